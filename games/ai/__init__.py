@@ -1,7 +1,7 @@
 """AI players. They see a ``View``, what their seat sees, and never a ``State``.
 
-A level is a budget of playouts, not of time: the same view, level and seed give the same action on any machine, so
-that a logged move can be made again.
+A level is a budget of playouts, not of time: the same view, level and seed give the same action on any machine, so a
+logged move can be reproduced.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ __all__ = ["LEVELS", "Level", "bot", "choose", "declare", "playouts", "question"
 
 
 def choose(view: Any, level: str, rng: Random) -> Action:
-    """Return the action of an AI player of a level whose turn it is. ``rng`` is seeded by the caller: the same view,
+    """Return the action of an AI player of this level, whose turn it is. The caller seeds ``rng``: the same view,
     level and generator give the same action.
 
-    The levels that search take up to a second: ``thinking.think`` does it out of the way.
+    Levels that search take up to a second; ``thinking.think`` runs them elsewhere.
     """
     if level == "random":
         return random_player.choose(view, rng)
@@ -36,19 +36,19 @@ def choose(view: Any, level: str, rng: Random) -> Action:
 
 
 def playouts(game: str, level: str) -> int:
-    """Return the playouts a move of a level, 0 where the policy decides alone."""
+    """Return a level's playouts per move, 0 if the policy decides alone."""
     return bot(game).playouts.get(level, 0)
 
 
 def question(view: Any, rng: Random, also: Action | None = None) -> search.Question | None:
-    """Return the choice before a view's seat as a search sees it, ``None`` where there is
-    nothing to weigh: one action only, or one that the policy knows for certain. ``also``: an
-    action that is weighed too, whatever the policy thinks of it."""
+    """Return the decision facing a view's seat as a search sees it, or ``None`` if there is
+    nothing to weigh: one action only, or one that the policy is certain of. ``also``: an
+    action to weigh too, whatever the policy thinks of it."""
     return bot(view.game).question(view, rng, also)
 
 
 def suggest(view: Any, level: str, rng: Random) -> list[Action]:
-    """Return what a view's seat may sensibly do, the best first, as a level sees it: the first is
+    """Return a view's seat's sensible actions, best first in the eyes of a level: the first is
     what that level would do."""
     known: list[Action] = [action for _, action in bot(view.game).weighed(view, rng)]
     budget = playouts(view.game, level)
@@ -60,5 +60,5 @@ def suggest(view: Any, level: str, rng: Random) -> list[Action]:
 
 
 def declare(view: Any, level: str, rng: Random) -> Action | None:
-    """Return what an AI player shows while cards are drawn, or ``None``: it waits."""
+    """Return what an AI player shows while cards are drawn, or ``None`` to wait."""
     return None if level == "random" else bot(view.game).declare(view, rng)

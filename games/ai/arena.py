@@ -1,5 +1,5 @@
 """Matches between AI players: duplicate deals with the seats exchanged, so that both get the same
-cards, and what comes of them with 95 % intervals clustered by deal.
+cards, and their results with 95 % intervals clustered by deal.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from games.rules import live_draw
 from games.rules.core import Action, Game, Illegal, Played, Setup
 from games.rules.registry import GAMES
 
-#: think time of a move from which it counts as late, in seconds of an idle core
+#: a move that takes longer counts as late, in seconds of an idle core
 LATE = 1.0
 
 
 @dataclass(slots=True)
 class Log:
-    """What one player did: think time of each move in seconds, moves that the rules refused."""
+    """One player's record: think time of each move in seconds, and how many moves the rules refused."""
 
     seconds: list[float] = field(default_factory=list)
     illegal: int = 0
@@ -31,9 +31,9 @@ class Log:
 
 @dataclass(slots=True)
 class Score:
-    """How player A fared. Each list has a figure a deal: ``margins`` in points (``Bot.margin``), ``wins``: the share
-    of first places where those are counted, else 1 where A did better on the deal, ½ where alike. ``bids``: what each
-    bid brought that A was bound to, where there are bids."""
+    """How player A fared, deal by deal. ``margins``: in points (``Bot.margin``). ``wins``: the share of first places
+    where those are counted, else 1 if A did better on the deal, ½ if both did the same. ``bids``: what each bid that
+    A was bound to brought, in games with bids."""
 
     margins: list[float] = field(default_factory=list)
     wins: list[float] = field(default_factory=list)
@@ -51,7 +51,7 @@ def play(game: Game, setup: Setup, players: Sequence[str], rng: Random, logs: Se
 
 
 def opened(game: Game, setup: Setup, players: Sequence[str], rng: Random) -> Any:
-    """Return the state of a hand when all cards are drawn, what was declared by the players."""
+    """Return the state of a hand after the draw, with what the players declared."""
     state = live_draw.start(game, setup)
     for dealt in range(1, live_draw.drawing(game, state) + 1):
         for seat in range(len(players)):
@@ -77,7 +77,7 @@ def _chosen(game: Game, state: Any, seat: int, level: str, rng: Random, log: Log
 
 
 def deals(game: Game, options: Mapping[str, Any], count: int, seed: int, first: int = 0) -> Iterator[tuple[int, Setup]]:
-    """Yield numbered deals, from one seed; the context changes with the deal, as in a match."""
+    """Yield numbered deals from one seed; the context changes with the deal, as in a match."""
     resolved = game.resolve(dict(options))
     for number in range(first, first + count):
         rng = Random(f"{seed}/{number}")
@@ -113,7 +113,7 @@ def hands(game: Game, a: str, b: str, options: Mapping[str, Any], count: int, se
 
 def matches(game: Game, a: str, b: str, options: Mapping[str, Any], count: int, seed: int, first: int = 0) -> Score:
     """Return how level ``a`` fares against ``b`` in whole matches, each played twice with the sides
-    exchanged; the deals are the same as long as the matches run alike. ``wins``: matches won."""
+    exchanged; the deals are the same as long as both run alike. ``wins``: matches won."""
     resolved = game.resolve(dict(options))
     score = Score()
     for number in range(first, first + count):

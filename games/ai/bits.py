@@ -1,4 +1,4 @@
-"""What the compiler does not know of integers by itself: to count bits, and to find the highest."""
+"""Integer methods that the compiler lacks: counting bits and finding the highest one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @cache
 def teach() -> None:
-    """Teach the compiler ``bit_count`` and ``bit_length``; it is imported here at the latest."""
+    """Teach the compiler ``bit_count`` and ``bit_length``, importing it if need be."""
     types, extending = import_module("numba.core.types"), import_module("numba.extending")
     never = import_module("numba.core.cgutils").false_bit
 

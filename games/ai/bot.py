@@ -1,7 +1,7 @@
-"""What an AI player of a game is: a policy, and where there is one, a search that plays on from it.
+"""The AI player of a game: a policy and, optionally, a search that builds on it.
 
-A game gives a ``Bot`` of its own (``games.titles``). What it leaves out degrades: without a policy any legal action
-is taken, without a search the policy decides at every level, without ``worth_telling`` there is no review.
+A game provides its own ``Bot`` (``games.titles``). What it leaves out degrades: without a policy the bot takes any
+legal action, without a search the policy decides at every level, without ``worth_telling`` there is no review.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One match of levels: ``a`` against ``b`` on so many duplicate deals (``whole``: matches).
+    """A match of level ``a`` against ``b`` over a number of duplicate deals (``whole``: matches).
 
-    ``wins``, ``margin`` and ``bids``: what the lower end of the 95 % interval is wanted to reach; ``wins`` is a share
+    ``wins``, ``margin`` and ``bids``: targets for the lower end of the 95 % interval; ``wins`` is a share
     of deals won, or of first places (``Bot.counts_first_places``), ``bids`` what a bid brings (``Bot.bid_gain``).
     ``options``: house rules of the match.
     """
@@ -41,32 +41,32 @@ class Measure:
 
     @property
     def key(self) -> str:
-        """A name for it, the same whenever the same is measured."""
+        """A stable name: equal measurements have the same."""
         rules = "".join(f"-{name}-{self.options[name]}" for name in sorted(self.options))
         return f"{self.game}{rules}-{self.a}-{self.b}{'-whole' if self.whole else ''}"
 
 
 class Bot:
-    """An AI player of one game, without state. It is given a ``View`` and never a ``State``."""
+    """A stateless AI player of one game. It is given a ``View`` and never a ``State``."""
 
-    #: Raised whenever all levels play otherwise than before: moves and measurements name it.
+    #: Bumped whenever all levels play differently than before; moves and measurements name it.
     version: int = 1
-    #: level → its version where it alone plays otherwise than before; the next one of all is above it
+    #: level → its version where it alone plays differently than before; the next ``version`` must be higher
     versions: Mapping[str, int] = {}
-    #: level → playouts a move; a level that is not named is played by the policy
+    #: level → playouts per move; the policy plays levels not listed
     playouts: Mapping[str, int] = {}
-    #: level → what an error may cost without seeming bad to it, by the policy's own reckoning (``human_errors``)
+    #: level → what an error may cost before it looks bad, by the policy's own estimate (``human_errors``)
     temperatures: Mapping[str, float] = {}
-    #: Points from which a review tells of a loss, None where hands are not reviewed; worlds it compares choices in.
+    #: Smallest loss in points that a review reports, None for no reviews; worlds in which it compares choices.
     worth_telling: float | None = None
     review_worlds: int = 0
-    #: Which matches of levels are measured.
+    #: The matches between levels to measure.
     measures: Sequence[Measure] = ()
-    #: The modules whose kernels (``games.ai.compiled``) its search enters.
+    #: The modules whose kernels (``games.ai.compiled``) its search calls.
     kernels: Sequence[str] = ()
-    #: Whether measurements count first places, not deals on which a side did better.
+    #: Whether measurements count first places rather than deals on which a side did better.
     counts_first_places: bool = False
-    #: Hands of a duplicate deal that make one margin, and the digits it is shown with.
+    #: Hands of a duplicate deal per margin, and the decimals to show it with.
     hands_a_margin: int = 1
     margin_digits: int = 1
 
@@ -74,7 +74,7 @@ class Bot:
         self.game = game
 
     def version_of(self, level: str) -> int:
-        """Return the version of a level: it changes whenever the level may play otherwise than before."""
+        """Return the version of a level: it changes whenever the level may play differently."""
         return max(self.version, self.versions.get(level, 0))
 
     @property
@@ -89,7 +89,7 @@ class Bot:
         return self.weighed(view, rng)[0][1]
 
     def weighed(self, view: Any, rng: Random) -> Sequence[tuple[float, Action]]:
-        """Return what the view's seat may sensibly do with what it is worth, the best first."""
+        """Return (worth, action) for each sensible action of the view's seat, best first."""
         return [(0.0, rng.choice(self.rules.moves(view)))]
 
     def declare(self, view: Any, rng: Random) -> Action | None:
@@ -97,18 +97,18 @@ class Bot:
         return None
 
     def remembered(self, view: Any, tricks: int) -> Any:
-        """Return the view of somebody who remembers only so many tricks beside the one on the table."""
+        """Return the view of a player who remembers only this many tricks besides the one on the table."""
         return view
 
     # --- the search
 
     def question(self, view: Any, rng: Random, also: Action | None = None) -> Question | None:
-        """Return the choice before the view's seat as a search sees it, None where there is nothing to weigh.
-        ``also``: an action that is weighed too, whatever the policy thinks of it."""
+        """Return the decision facing the view's seat as a search sees it, None if there is nothing to weigh.
+        ``also``: an action to weigh too, whatever the policy thinks of it."""
         return None
 
     def in_points(self, question: Any) -> Callable[[Any, int], float]:
-        """Return (world, move) → points of the hand for the asking seat: a review speaks of these alone."""
+        """Return (world, move) → points of the hand for the asking seat, the only values a review reports."""
         value: Callable[[Any, int], float] = question.value
         return value
 
@@ -119,16 +119,16 @@ class Bot:
         return self.rules.following(options, [], deck, rng)
 
     def above_par(self, result: Mapping[str, Any], side: int) -> bool:
-        """Say whether a finished hand went better for a side than it goes among equals."""
+        """Say whether a side did better in a finished hand than it would among equals."""
         return self.margin(result, side) > 0
 
     def margin(self, result: Mapping[str, Any], side: int) -> float:
-        """Return the points that a side has gained on the others in a finished hand."""
+        """Return the points that a side gained on the others in a finished hand."""
         return float(result["points"][side])
 
     def bid_gain(self, result: Mapping[str, Any], side: int) -> float | None:
-        """Return what a side's bid has brought in a finished hand: the points made, or below 0 those that it was set
-        back by; None where it was bound to nothing."""
+        """Return what a side's bid brought in a finished hand: the points made, or a negative number for a set-back;
+        None if it was bound to nothing."""
         return None
 
     def is_first(self, result: Mapping[str, Any], side: int) -> bool:
@@ -142,6 +142,6 @@ def _plain(game: str) -> Bot:
 
 
 def bot(game: str) -> Bot:
-    """Return the AI player of a game, by the game's key; one that plays any legal card where it brings none."""
+    """Return a game's AI player by the game's key; a game without one gets a bot that takes any legal action."""
     title_bot: Bot | None = part(game, "bot")
     return title_bot or _plain(game)

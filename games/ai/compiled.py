@@ -1,10 +1,10 @@
-"""Code on integers that is compiled where it may be and runs as plain Python elsewhere, from the same lines.
+"""Integer code that is compiled where possible and runs as plain Python elsewhere, from the same source.
 
 A *kernel* is a function on integers, floats, flat tables of these and named tuples, which calls nothing but other
-kernels. It never imports numba: a process that serves pages has no compiler in its memory. A process that thinks asks
-for the compiled kernels (``thinking``), and until they are there the plain ones serve: both come to the same result,
-bit for bit, so that nobody can tell by a move which it was. Therefore a kernel draws its chances from the generator
-below, and takes powers, roots and the like from tables that Python has made.
+kernels. It never imports numba: a process that serves pages keeps no compiler in memory. A process that thinks asks
+for the compiled kernels (``thinking``) and runs the plain ones until they are ready. Both give the same result, bit
+for bit, so that no move shows which one ran. Kernels therefore draw random numbers from ``chance``, and take
+powers, roots and the like from tables made in Python.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from typing import Any, TypeVar
 
 from games.ai import bits
 
-#: tables as kernels take them: lists, where they are compiled arrays
+#: tables as kernels take them: lists, or arrays where compiled
 Integers = list[int]
 Floats = list[float]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: functions that are kernels; of those that are entered from outside also what they are given, and the same of those
-#: that a family of games shares and each game completes
+#: all kernels; entry → signature, for kernels called from outside; shared entry → signature, for those that a family
+#: of games shares and each game completes
 _kernels: set[Any] = set()
 _entries: dict[Any, str] = {}
 _shared_entries: dict[Any, str] = {}
@@ -40,8 +40,8 @@ def kernel(function: Function) -> Function:
 
 
 def entry(signature: str) -> Callable[[Function], Function]:
-    """Mark a kernel that is entered from outside, through ``Engine.of``. ``signature``: what it returns and is given,
-    in numba's words."""
+    """Mark a kernel that is called from outside, through ``Engine.of``. ``signature``: its return and argument types
+    in numba's notation."""
 
     def mark(function: Function) -> Function:
         _entries[function] = signature
@@ -51,7 +51,7 @@ def entry(signature: str) -> Callable[[Function], Function]:
 
 
 def shared_entry(signature: str) -> Callable[[Function], Function]:
-    """Mark an entry that calls kernels which each game has of its own: ``completed`` makes the entry of a game."""
+    """Mark an entry that calls kernels specific to each game; ``completed`` makes a game's entry from it."""
 
     def mark(function: Function) -> Function:
         _shared_entries[function] = signature
@@ -61,23 +61,23 @@ def shared_entry(signature: str) -> Callable[[Function], Function]:
 
 
 def completed(function: Any, known: dict[Any, Any], game: str) -> Any:
-    """Return a kernel that a family of games shares as one of them has it. ``known``: a kernel of the family → the one
-    that the game has in its place, wherever it is called; those that are made for it are added. ``game``: what tells
-    its kernels from those of the others."""
+    """Return one game's version of a kernel that a family of games shares. ``known``: kernel of the family → the
+    game's replacement, wherever it is called; the versions made here are added to it. ``game``: prefix that tells
+    the game's kernels from those of the others."""
     if function not in known:
         called = _called(function)
         names = {name: completed(value, known, game) for name, value in called.items()}
         known[function] = function
         if names != called:
             twin = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
-            # By its name the compiler tells what it has kept.
+            # The compiler's cache goes by this name.
             twin.__qualname__ = f"{game}.{function.__qualname__}"
             known[function] = entry(_shared_entries[function])(twin) if function in _shared_entries else kernel(twin)
     return known[function]
 
 
 def _called(function: Any) -> dict[str, Any]:
-    """Return name → kernel of those that a kernel calls."""
+    """Return name → kernel for the kernels that a kernel calls."""
     return {
         name: value
         for name, value in function.__globals__.items()
@@ -86,12 +86,12 @@ def _called(function: Any) -> dict[str, Any]:
 
 
 class Engine:
-    """How kernels are run in this process: as plain Python, on lists."""
+    """How this process runs kernels: as plain Python, on lists."""
 
     name = "plain"
 
     def of(self, function: Function) -> Function:
-        """Return an entry as it is run here."""
+        """Return an entry as this engine runs it."""
         return function
 
     def integers(self, values: Iterable[int]) -> Integers:
@@ -104,7 +104,7 @@ class Engine:
 
 
 class Compiled(Engine):
-    """How kernels are run where they are compiled: on arrays. ``folder``: where the code is kept, None for nowhere."""
+    """Runs kernels compiled, on arrays. ``folder``: where the compiled code is cached, None for no cache."""
 
     name = "compiled"
 
@@ -119,7 +119,7 @@ class Compiled(Engine):
 
     def of(self, function: Any) -> Any:
         if function not in self._twins:
-            # A copy of the function with the kernels that it calls as they are compiled.
+            # A copy of the function that calls the compiled kernels.
             names = {name: self.of(value) for name, value in _called(function).items()}
             twin = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
             twin.__qualname__ = function.__qualname__
@@ -131,8 +131,8 @@ class Compiled(Engine):
         return self._twins[function]
 
     def _inner(self, twin: FunctionType) -> Any:
-        """Return a kernel that other kernels call. It is kept within the entries that lead to it, and is compiled once:
-        by itself the compiler makes it anew for each number that stands in a call."""
+        """Return a compiled kernel that other kernels call. It is cached within the entries that lead to it, and
+        compiled once: by default the compiler would compile it again for each literal number in a call."""
         compiled = self._numba.njit(no_cfunc_wrapper=True)(twin)
         template, plain = compiled.get_call_template, self._numba.types.unliteral
         compiled.get_call_template = lambda args, kws: template(
@@ -147,7 +147,7 @@ class Compiled(Engine):
         return self._numpy.array(list(values), dtype=self._numpy.float64)
 
     def compile_all(self) -> None:
-        """Compile every entry, or fetch it from where it is kept."""
+        """Compile every entry, or load it from the cache."""
         _import_all()
         for function in tuple(_entries):
             self.of(function)
@@ -158,12 +158,12 @@ _engine = PLAIN
 
 
 def engine() -> Engine:
-    """Return how kernels are run in this process now."""
+    """Return the engine that this process runs kernels with now."""
     return _engine
 
 
 def use(new: Engine) -> Engine:
-    """Run kernels so from now on; return how they were run before. What has been begun goes on as it was begun."""
+    """Run kernels with a new engine from now on and return the old one. Work under way keeps its engine."""
     global _engine
     before, _engine = _engine, new
     return before
@@ -175,8 +175,8 @@ def is_possible() -> bool:
 
 
 def _import_all() -> None:
-    """Import all kernels that AI players think with, so that they are known."""
-    from games.ai.bot import bot  # whose search stands on kernels
+    """Import all kernels of AI players, so that they are registered."""
+    from games.ai.bot import bot  # its search imports kernels
     from games.rules.registry import GAMES
 
     for game in GAMES:
@@ -186,12 +186,12 @@ def _import_all() -> None:
 
 @cache
 def code() -> str:
-    """Return what tells the code of the kernels from that of another release: their lines, and the numbers that these
-    take from elsewhere, for they are compiled in."""
+    """Return a digest that tells this release's kernels from another's: of their source, and of the numbers that they
+    take from elsewhere, which are compiled in."""
     _import_all()
     digest = sha256(Path(bits.__file__).read_bytes())
     for source in sorted({getsourcefile(function) or "" for function in _kernels}):
-        # The compiler trusts what it has kept by the time of the file.
+        # The compiler's cache goes by the file's modification time.
         digest.update(Path(source).read_bytes() + str(Path(source).stat().st_mtime_ns).encode())
     for function in sorted(_kernels, key=lambda one: (one.__module__, one.__qualname__)):
         values = ((name, function.__globals__.get(name)) for name in sorted(function.__code__.co_names))

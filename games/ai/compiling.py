@@ -1,9 +1,9 @@
 """Where and when the kernels of AI players are compiled (``compiled``): in processes that think, never in one that
 serves pages.
 
-A process that begins to think fetches the code that is kept on disk. Where none is, thoughts are plain until they have
-cost enough to be worth compiling for; then a process of its own compiles, behind everything else on the machine, and
-ends. Code is kept in a folder for each release of the kernels, so that it never stands for other lines.
+A process that begins to think loads the code cached on disk. If there is none, it thinks with plain kernels until
+compiling would pay; then a separate process compiles, at low priority, and ends. Each release of the kernels has its
+own folder, so that cached code never stands for other source.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from games.ai import compiled
 
 log = logging.getLogger(__name__)
 
-#: processor seconds that a process has spent, from which it pays to compile
+#: processor seconds spent by a process after which compiling pays
 WORTH = 5.0
-#: how far compiling stands back, where nobody waits for it
+#: niceness of compiling where nobody waits for it
 NICE = 19
-#: seconds after which the code of another release is thrown away
+#: seconds after which another release's code is deleted
 KEPT_SECONDS = 7 * 86400
 READY = "ready"
 ROOT = Path(__file__).resolve().parents[2]
 
 _kept_in: Path | None = None
-#: what fetches the code, once it has begun
+#: the thread that loads the code, once started
 _fetching: threading.Thread | None = None
 _beginning = threading.Lock()
 
 
 def begin(folder: Path | None) -> None:
-    """Run kernels compiled in this process, which thinks, as soon as they are there; plain ones serve until then.
-    ``folder``: where compiled code is kept, None for plain ones for good."""
+    """Run compiled kernels in this process, which thinks, as soon as they are ready, and plain ones until then.
+    ``folder``: where compiled code is cached, None to keep to plain ones."""
     global _kept_in
     if folder is None or not compiled.is_possible():
         return
@@ -49,14 +49,14 @@ def begin(folder: Path | None) -> None:
 
 
 def consider(long: bool = False) -> None:
-    """Compile where this process has thought enough for it to pay, or is about to think ``long``."""
+    """Compile if this process has thought enough for it to pay, or is about to think ``long``."""
     if _kept_in is not None and (long or process_time() > WORTH):
         _fetch(_kept_in)
 
 
 def compile_here(folder: Path | None) -> str:
-    """Run kernels compiled in this process from here on, for work that is long; return how they are run. ``folder``:
-    where compiled code is kept, None for plain ones."""
+    """Run compiled kernels in this process from now on, for long work; return the engine's name. ``folder``:
+    where compiled code is cached, None for plain kernels."""
     global _kept_in
     if folder is not None and compiled.is_possible():
         _kept_in = folder
@@ -65,19 +65,19 @@ def compile_here(folder: Path | None) -> str:
 
 
 def settled() -> str:
-    """Wait for what is being fetched, and return how kernels are run then."""
+    """Wait for any code being loaded, then return the engine's name."""
     if _fetching is not None:
         _fetching.join()
     return compiled.engine().name
 
 
 def is_ready(folder: Path) -> bool:
-    """Say whether compiled code is kept there for these kernels."""
+    """Say whether a folder holds compiled code for these kernels."""
     return compiled.is_possible() and (folder / compiled.code() / READY).exists()
 
 
 def _fetch(folder: Path, nice: int = NICE) -> None:
-    """Begin to fetch what is kept, once in a process. ``nice``: how far compiling stands back behind this one."""
+    """Start loading the compiled code, once per process. ``nice``: added niceness of compiling."""
     global _fetching
     with _beginning:
         if _fetching is None:
@@ -86,27 +86,27 @@ def _fetch(folder: Path, nice: int = NICE) -> None:
 
 
 def _use(folder: Path, nice: int) -> None:
-    """Fetch what is kept, compiled before if need be, and use it."""
+    """Load the compiled code, compiling it first if need be, and use it."""
     try:
         if not is_ready(folder):
             command = [sys.executable, "-m", __name__, str(folder), str(nice)]
-            # It ends with this process: its input is closed then.
+            # It ends with this process, which closes its input.
             subprocess.run(command, cwd=ROOT, stdin=_lifeline(), check=True)  # noqa: S603 - its own module
         engine = compiled.Compiled(folder / compiled.code())
         engine.compile_all()
         compiled.use(engine)
-    except Exception:  # whatever it was, plain kernels do the same
+    except Exception:  # whatever failed, plain kernels do the same
         log.exception("the kernels could not be compiled; they are run as they are")
 
 
 def _lifeline() -> int:
-    """Return the end of a pipe whose other end this process never closes."""
+    """Return the reading end of a pipe whose other end this process never closes."""
     reading, _writing = os.pipe()
     return reading
 
 
 def compile_into(folder: Path) -> None:
-    """Compile all kernels for others to fetch; one process at a time."""
+    """Compile all kernels for other processes to load; one process at a time."""
     kept = folder / compiled.code()
     kept.mkdir(parents=True, exist_ok=True)
     with (kept / "lock").open("w") as lock:

@@ -1,8 +1,8 @@
-"""Dealing the unseen cards at random, all deals that agree with what is known equally likely.
+"""Deal the unseen cards at random; all deals consistent with what is known are equally likely.
 
-Cards that may go to the same places form a group. How many of a group go where is drawn place by place, by the
-number of deals that it leaves, so that no deal is thrown away and none is favoured. The numbers are worked out once,
-as a tree of *states* whose edges are the cards that a place gets; a kernel walks it.
+Cards that may go to the same places form a group. How many of a group go to each place is drawn place by place,
+weighted by the number of deals that remain, so that no deal is rejected and none is favoured. The numbers are
+computed once, as a tree of *states* whose edges are the cards that a place gets; a kernel walks it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from random import Random
 from games.ai.chance import chance_of, share, shuffle
 from games.ai.compiled import PLAIN, Engine, Floats, Integers, kernel
 
-#: bits for the room that is left at a place
+#: bits for the room left at a place
 ROOM = 7
 MOST = (1 << ROOM) - 1
 FACTORIALS = tuple(factorial(number) for number in range(MOST + 1))
@@ -41,11 +41,11 @@ class Dealer:
         for card in cards:
             open_to = tuple(place for place in places if not barred[place] >> card & 1)
             groups.setdefault(open_to, []).append(card)
-        # The widest group comes last: what is left then is dealt in one way only.
+        # The widest group comes last: how many of it go where is settled by then.
         self._groups = sorted(groups.items(), key=lambda group: (len(group[0]), len(group[1])))
-        #: (group, place of its open ones, room left) → ways to deal on, and the state
+        #: (group, index among its open places, room left) → ways to deal on, and the state
         self._known: dict[tuple[int, int, int], tuple[int, int]] = {}
-        #: state → its edges as (cards, next state), and their shares of the ways, summed up
+        #: state → its edges as (cards, next state), and their cumulative shares of the ways
         self._states: list[tuple[list[tuple[int, int]], list[float]]] = []
         room = sum(count << ROOM * place for place, count in enumerate(counts))
         if self._groups:
@@ -55,8 +55,8 @@ class Dealer:
         self.possible = ways > 0
 
     def _ways(self, group: int, at: int, left: int, room: int) -> tuple[int, int]:
-        """Return in how many ways ``left`` cards of a group, from its open place number ``at`` on, and all later
-        groups can be dealt into the room there is, and the first state in which there is something to draw."""
+        """Return the number of ways to deal ``left`` cards of a group, from its open place number ``at`` on, and all
+        later groups into the room there is, and the first state in which there is something to draw."""
         places = self._groups[group][0]
         if group == len(self._groups) - 1:
             return self._last_ways(places, left, room), -1
@@ -95,7 +95,7 @@ class Dealer:
         return ways
 
     def tables(self, engine: Engine, names: Sequence[int] | None = None) -> tuple[Integers, Floats]:
-        """Return the tables for ``deal``. ``names``: what is written for each card, where not the card."""
+        """Return the tables for ``deal``. ``names``: card → the number to write in its place."""
         count = len(self._groups)
         lists = COUNTS + len(self._counts) + GROUP * count
         start = lists + sum(len(places) for places, _ in self._groups)
@@ -138,8 +138,8 @@ class Dealer:
 
 @kernel
 def deal(tables: Integers, ends: Floats, chance: Integers, dealt: Integers) -> None:
-    """Deal the cards into a flat table, place after place as many as it gets. Behind them it notes where the cards of
-    each place go on, and end."""
+    """Deal the cards into a flat table, place after place. Behind them the table holds each place's next free index
+    and its end."""
     places, groups, state = tables[PLACES], tables[GROUPS], tables[FIRST]
     going = 0
     for place in range(places):

@@ -1,7 +1,7 @@
-"""Where the AI players stand on the scale of ratings: worked out from what was measured (``strength.json``).
+"""The AI players' ratings, computed from measurements (``strength.json``).
 
-What is measured is how often one level does better than another on the same cards. The distance of two
-levels is that which the rating model needs to foresee as much. ``policy`` is the middle of the scale.
+Measurements say how often one level does better than another on the same cards. The distance between two
+levels is the one from which the rating model would predict that. ``policy`` is the middle of the scale.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from games.rules.registry import GAMES
 MIDDLE, BETA = 25.0, 25 / 6
 #: How sure the house is of its players' ratings.
 SIGMA = 1.0
-#: Who stands in the middle.
+#: The level in the middle.
 ANCHOR = "policy"
-#: Rounds in which levels find their places among one another; they stand still long before.
+#: Rounds in which the levels' ratings settle; they converge long before.
 ROUNDS = 200
 
 
 def rating(game: Game, options: Mapping[str, Any], level: str) -> float | None:
-    """Return the rating of a level at a game of so many players, None where it was not measured."""
+    """Return a level's rating at a game with this many players, None if it was not measured."""
     return _ratings(game.key, game.seats(options)).get(level)
 
 
@@ -37,12 +37,12 @@ def ratings(game: str) -> dict[str, float]:
 
 @cache
 def _ratings(key: str, seats: int) -> dict[str, float]:
-    """Return level → rating: where all that was measured of any two levels fits best, the surer the more."""
+    """Return level → rating: the best fit to all measured pairs of levels, weighted by how sure each is."""
     matches = _matches(key, seats)
     ratings = dict.fromkeys({ANCHOR}.union(*matches), MIDDLE)
     for _ in range(ROUNDS):
         for level in ratings.keys() - {ANCHOR}:
-            # from each other level's place, how far above it this one was measured
+            # this level's rating by each match: the other level's, plus the distance measured
             placed = [
                 (ratings[b] + distance, weight) if level == a else (ratings[a] - distance, weight)
                 for (a, b), (distance, weight) in matches.items()
@@ -53,22 +53,22 @@ def _ratings(key: str, seats: int) -> dict[str, float]:
 
 
 def _matches(key: str, seats: int) -> dict[tuple[str, str], tuple[float, float]]:
-    """Return of two levels that met in a game how far the first stands above the second, and how sure that is."""
+    """Return (a, b) → how far level a stands above level b that it met in a game, and how sure that is."""
     matches: dict[tuple[str, str], tuple[float, float]] = {}
     for row in results():
         if row["game"] != key or row["whole"]:
             continue
         options, levels = GAMES[key].resolve(row["options"]), (row["a"], row["b"])
         if levels in matches and GAMES[key].seats(options) != seats:
-            continue  # what was measured with as many players comes first, else any other is better than none
+            continue  # prefer measurements with this many players, but any other is better than none
         share = (row["wins"]["mean"] * row["deals"] + 0.5) / (row["deals"] + 1)
-        # the information that so many deals give of the logarithm of the odds
+        # the weight is the information that the deals give about the log odds
         matches[levels] = (_distance(share, GAMES[key], options), share * (1 - share) * row["deals"])
     return matches
 
 
 def _distance(share: float, game: Game, options: Mapping[str, Any]) -> float:
-    """Return how far a player must stand above each other to come first in such a ``share`` of deals."""
+    """Return how far a player must stand above every other to come first in this ``share`` of deals."""
     seats = game.seats(options)
     of_side = [game.side(seat, options) for seat in range(seats)].count(0)
     sides = seats // of_side

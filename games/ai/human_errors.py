@@ -1,8 +1,8 @@
-"""How the levels below the policy play: the policy of plain knowledge with a person's errors in it.
+"""How the levels below the policy play: the policy with human errors.
 
-They have forgotten the older cards, and the less a choice seems to cost them, the more often they take it in place of
-the best: they overtake their partner, hold trumps back too long, or spend them for little. What looks plainly bad to
-them they never do, and where a hand can be won at once they win it.
+They forget older cards, and the less a choice seems to cost, the more often they prefer it to the best one: they
+overtake their partner, hold trumps back too long, or spend them for little. They never do what looks plainly bad to
+them, and they win a hand when it can be won at once.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Any
 from games.ai.bot import Bot
 from games.rules.core import Action
 
-#: level → tricks that it remembers beside the one on the table
+#: level → tricks that it remembers besides the one on the table
 REMEMBERED: Mapping[str, int] = {"novice": 1, "beginner": 2, "casual": 4}
-#: What costs more than so many temperatures is never done.
+#: An action that costs more than this many temperatures is never chosen.
 PLAINLY_BAD = 3.0
 
 
 def choose(player: Bot, view: Any, level: str, rng: Random) -> Action:
-    """Return the action of one of the levels that ``REMEMBERED`` names, drawn among what the policy of the game's bot
-    weighs: each choice the rarer the more it costs, measured by the level's temperature."""
+    """Return the action of one of the levels in ``REMEMBERED``, drawn from what the policy of the game's bot weighs:
+    the more a choice costs, measured by the level's temperature, the rarer it is."""
     known = player.remembered(view, REMEMBERED[level]) if view.phase == "play" else view
     weighed = player.weighed(known, rng)
     temperature, best = player.temperatures.get(level, 0.0), weighed[0]

@@ -1,4 +1,4 @@
-"""The strengths an AI player may have, and what each is called."""
+"""The strengths of AI players, and their names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules.core import N_
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength. ``help`` is a sentence for whoever chooses it. How much each thinks its game's bot says."""
+    """A strength. ``help`` is a sentence for the player choosing it. Each game's bot says how much it thinks."""
 
     key: str
     name: str

@@ -1,7 +1,7 @@
-"""How strong the AI players are: which matches are measured, and what they have come to.
+"""How strong the AI players are: which matches are measured, and their results.
 
-What was measured stands in ``strength.json`` beside this file, with the day and the commit. It is
-written by ``manage.py ai_strength`` alone, and shown as it is, numbers that fall short among them.
+Results are kept in ``strength.json`` beside this file, with the day and the commit. Only
+``manage.py ai_strength`` writes it; it is shown as it is, including numbers that fall short.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ SEED = 20_000
 
 
 def all_measures() -> tuple[Measure, ...]:
-    """Return what is measured, of all games: the weaker levels first, for they are quick."""
+    """Return the measures of all games, weaker levels first since they are quick."""
     order = list(LEVELS)
     every = [measure for key in GAMES for measure in bot(key).measures]
     return tuple(sorted(every, key=lambda measure: (measure.whole, order.index(measure.a))))
 
 
 def written(file: Path = FILE) -> str:
-    """Return the text of a file of results, no text where there is none."""
+    """Return the text of a results file, empty if there is none."""
     return file.read_text() if file.exists() else ""
 
 
 def results(file: Path = FILE) -> list[dict[str, Any]]:
-    """Return what has been measured, as it was written; nothing where nothing was."""
+    """Return the results as they were written, empty if there are none."""
     return read(written(file))
 
 
 def read(text: str) -> list[dict[str, Any]]:
-    """Return the results that a file's text holds."""
+    """Return the results in a file's text."""
     if not text:
         return []
     report = json.loads(text)
@@ -48,7 +48,7 @@ def read(text: str) -> list[dict[str, Any]]:
 
 
 def keep(result: Mapping[str, Any], file: Path = FILE) -> None:
-    """Write a result down in place of an earlier one of the same match."""
+    """Store a result, replacing an earlier one of the same match."""
     kept = [one for one in results(file) if one["key"] != result["key"]] + [dict(result)]
     order = {measure.key: place for place, measure in enumerate(all_measures())}
     kept.sort(key=lambda one: (order.get(one["key"], len(order)), one["key"]))
@@ -57,7 +57,7 @@ def keep(result: Mapping[str, Any], file: Path = FILE) -> None:
 
 
 def reached(measure: Measure, result: Mapping[str, Any]) -> bool:
-    """Say whether the lower ends of a result's intervals are where they are wanted."""
+    """Say whether the lower ends of a result's intervals reach their targets."""
     wanted = (("wins", measure.wins), ("margin", measure.margin), ("bids", measure.bids))
     return all(
         name in result and result[name]["mean"] - result[name]["plus_minus"] >= least
@@ -67,5 +67,5 @@ def reached(measure: Measure, result: Mapping[str, Any]) -> bool:
 
 
 def code(game: str, *levels: str) -> str:
-    """Return what tells some levels of a game's players from earlier ones: the newest of their versions."""
+    """Return the newest version among some levels of a game's bot, which tells them from earlier ones."""
     return f"{game}-{max(map(bot(game).version_of, levels))}"

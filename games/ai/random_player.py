@@ -1,4 +1,4 @@
-"""A player of every game that knows nothing but the rules: any legal action, all equally likely."""
+"""A player of every game that knows only the rules: any legal action, all equally likely."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A second look at one seat's play: what each choice was worth **from what that seat knew then**.
+"""A review of one seat's play: what each choice was worth **from what that seat knew then**.
 
-It is an AI player's opinion and has an error, which is told with it. What the same choices come to
-with all cards seen (``hindsight``) is a figure of its own, and no part of any other.
+It is an AI player's opinion and has an error, which is reported with it. The value of the same
+choices with all cards seen (``hindsight``) is a separate figure and enters no other.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from games.rules import live_draw
 from games.rules.core import Action, Setup
 from games.rules.registry import GAMES
 
-#: actions that are choices of how to play; declaring, claiming and announcing are none here
+#: actions that count as choices of how to play; declaring, claiming and announcing do not
 CHOICES = frozenset({"play", "pass", "bury", "give", "stand", "beg", "run", "discard"})
-#: so many choices are told of, beside the one that was made
+#: how many choices are reported besides the one made
 COMPARED = 3
-#: what a point must at least be worth in values: where it is less the game is as good as decided
+#: least value of a point: below it the game is as good as decided
 LEAST_UNIT = 1e-9
-#: Raised when the same hand would be judged otherwise than before.
+#: Bumped when the same hand would be judged differently than before.
 VERSION = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An action, and by how many points it falls short of the best one; ``error``: the standard
-    error of that."""
+    """An action, and the points by which it falls short of the best one; ``error``: the standard
+    error of ``loss``."""
 
     action: Action
     loss: float
@@ -41,11 +41,11 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class Judged:
     """One decision. ``at``: index of the action in the hand; ``choices``: what the strong player
-    would have played here, what else there was, the best first, and what was ``made`` with its
-    ``loss`` (which may come out below 0 where both are as good, or where the player gives points
-    for the stage, the first place or the game); ``marked``: whether that is clear of its error and
-    worth telling. ``hindsight``: points that ``made`` cost as the cards really lay, the hand played
-    on from there by the steady player."""
+    would have played, then the alternatives, best first, and the action ``made`` with its ``loss``
+    (negative if both are about equal, or if the strong player trades points for the stage, the
+    first place or the game); ``marked``: whether the loss clearly exceeds its error and is worth
+    reporting. ``hindsight``: points that ``made`` cost as the cards really lay, with the steady
+    player playing on."""
 
     at: int
     made: Action
@@ -72,9 +72,9 @@ def review(
     worlds: int | None = None,
     which: Iterable[int] | None = None,
 ) -> list[Judged]:
-    """Return every real decision of a seat in a hand, in order; those with one choice are left out.
-    ``actions``: legal from the start, the closing of a draw among them or not; ``which``: indices
-    of the actions that are looked at, all of the seat's where it is ``None``."""
+    """Return a seat's real decisions in a hand, in order; those with one choice are left out.
+    ``actions``: legal from the start, with or without the closing of a draw; ``which``: indices
+    of the actions to review, all of the seat's if ``None``."""
     game = GAMES[key]
     wanted = set(range(len(actions)) if which is None else which)
     closes = any(not action.recorded for action in actions)
@@ -98,18 +98,18 @@ def review(
 def judge(
     view: Any, action: Action, at: int, rng: Random, playouts: int, worlds: int, state: Any = None
 ) -> Judged | None:
-    """Return what an action cost, from the view of the seat that chose it; ``None`` where there was
-    nothing to choose, or nothing hung on it. ``state``: the hand as it really was, for hindsight alone."""
+    """Return what an action cost, from the view of the seat that chose it; ``None`` if there was
+    nothing to choose, or nothing at stake. ``state``: the hand as it really was, for hindsight alone."""
     question = ai.question(view, rng, also=action)
     if question is None:
-        # The only sensible choice of several was made: left out, it would make the mean too high.
+        # The only sensible choice of several was made: leaving it out would bias the mean upwards.
         alone = len(GAMES[view.game].moves(view)) > 1
         return Judged(at, action, (Choice(action, 0.0, 0.0),), 0.0, 0.0, False, None) if alone else None
     moves = [_named(move) for move in question.moves]
     if question.unit < LEAST_UNIT or _named(action) not in moves:
         return None
     mine = moves.index(_named(action))
-    # What was made may stand in the list twice, its cards in another order.
+    # The action made may be listed twice, with its cards in another order.
     order = [move for move in search.ranked(question, playouts, rng) if move == mine or moves[move] != moves[mine]]
     compared = order[:COMPARED] if mine in order[:COMPARED] else [*order[:COMPARED], mine]
     points = InPoints(question)
@@ -126,12 +126,12 @@ def judge(
 
 
 def mean_loss(judged: Sequence[Judged]) -> float:
-    """Return the points lost a decision, 0 where there was none."""
+    """Return the points lost per decision, 0 if there were none."""
     return fmean(decision.loss for decision in judged) if judged else 0.0
 
 
 def _named(action: Action) -> tuple[Any, ...]:
-    """Return what tells one action from another, whatever the order of its cards."""
+    """Return a key for an action that ignores the order of its cards."""
     cards = (action.card,) if hasattr(action, "card") else tuple(sorted(getattr(action, "cards", None) or ()))
     return action.do, cards
 
@@ -140,8 +140,8 @@ def _named(action: Action) -> tuple[Any, ...]:
 
 
 class InPoints:
-    """A question with its values in points, those of the hand alone: a search weighs the stage, the
-    first place and the whole game besides, which are no points of anybody's."""
+    """A question valued only in points of the hand: a search also weighs the stage, the first place
+    and the whole game, which are nobody's points."""
 
     unit = 1.0
 

@@ -1,8 +1,8 @@
 """Flat Monte Carlo with common worlds and sequential halving, the same for every game.
 
-A *world* is a deal of the cards a seat cannot see that agrees with all it knows. Every choice is
-played out in the same worlds, so that luck of the deal falls on all alike; after each round the
-worse half is put aside and the playouts left go to the others.
+A *world* is a deal of the cards a seat cannot see, consistent with all it knows. Every choice is
+played out in the same worlds, so that luck of the deal affects all alike; after each round the
+worse half is set aside and the remaining playouts go to the others.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from typing import Any, Protocol
 
 from games.rules.core import Action
 
-#: playouts from which a world is chosen of one deal more, and the most deals that it is chosen of
+#: playouts for each deal tried to choose a world from, and the most deals to try
 A_TRY, MOST_TRIES = 200, 4
 
 
 class Sampled(Protocol):
-    """Moves that are valued in sampled worlds. ``unit``: what a point is in values."""
+    """Moves that are valued in sampled worlds. ``unit``: the value of one point."""
 
     @property
     def unit(self) -> float: ...
 
     def world(self, rng: Random, tries: int) -> Any:
-        """Return a deal of the unseen cards that agrees with all the seat knows, of so many tried one
+        """Return a deal of the unseen cards consistent with all the seat knows: of ``tries`` deals, one
         that agrees with what the others have done."""
 
     def value(self, world: Any, move: int) -> float:
-        """Return what comes of a move in a world, for the asking seat: more is better."""
+        """Return the value of a move in a world for the asking seat; more is better."""
 
 
 class OneByOne:
-    """Values of moves in worlds that are dealt and tried one after another; ``values`` is ``Question``'s."""
+    """Values moves in worlds dealt and tried one after another; implements ``Question.values``."""
 
     def values(self: Sampled, moves: Sequence[int], worlds: int, tries: int, rng: Random) -> list[list[float]]:
         values: list[list[float]] = [[] for _ in moves]
@@ -45,12 +45,11 @@ class OneByOne:
 
 
 class Question(Sampled, Protocol):
-    """A choice before a seat. ``moves``: what is worth weighing, the policy's own choice first.
+    """A seat's decision. ``moves``: those worth weighing, the policy's own choice first.
 
-    ``prior``: move → what the policy thinks it worth, which counts like ``trust`` worlds: it steadies
-    what few worlds say. ``cost``: for how many playouts of a whole hand one of this choice counts, since it
-    takes as long; ``telling``: for how many it counts to hold a deal against what was seen. ``fewest``: moves
-    that are tried however little time there is.
+    ``prior``: move → its worth to the policy, which counts like ``trust`` worlds and steadies the verdict of a
+    few. ``cost``: time of one playout here, in playouts of a whole hand; ``telling``: time to compare a deal with
+    what was seen, in the same unit. ``fewest``: moves that are tried however little time there is.
     """
 
     @property
@@ -67,27 +66,27 @@ class Question(Sampled, Protocol):
     def fewest(self) -> int: ...
 
     def values(self, moves: Sequence[int], worlds: int, tries: int, rng: Random) -> list[list[float]]:
-        """Return of each of some moves what comes of it in so many worlds, the same for all."""
+        """Return each move's values in ``worlds`` worlds, the same for all moves."""
 
     def truth(self, state: Any) -> Any:
-        """Return the world that a state really is: for looking back when the hand is over."""
+        """Return the real world of a state, for reviews once the hand is over."""
 
 
 def best(question: Question, playouts: int, rng: Random) -> Action:
-    """Return the move that comes out best within a number of playouts; of equals the earlier."""
+    """Return the best move within a number of playouts; of equals the earlier."""
     return question.moves[ranked(question, playouts, rng)[0]]
 
 
 def ranked(question: Question, playouts: int, rng: Random) -> list[int]:
-    """Return the moves by their places, the best first: those put aside early come late, those that
-    were not tried last."""
+    """Return the indices of the moves, best first: those set aside early come late, those not tried
+    come last."""
     count = len(question.moves)
-    # With little time only what the policy thinks best is tried.
+    # With little time, try only what the policy thinks best.
     alive = list(range(min(count, max(question.fewest, isqrt(playouts // 4)))))
     aside = list(range(len(alive), count))
     totals = [question.trust * worth for worth in question.prior]
     rounds = max(1, ceil(log2(len(alive))))
-    # A few worlds say little, likely or not; many are worth choosing.
+    # A few worlds say little, likely or not; with many it pays to choose likely ones.
     tries = min(MOST_TRIES, max(1, playouts // A_TRY))
     drawing = tries * question.telling if tries > 1 else 0.0
     while len(alive) > 1:
@@ -102,8 +101,8 @@ def ranked(question: Question, playouts: int, rng: Random) -> list[int]:
 
 
 def compared(question: Sampled, moves: Sequence[int], worlds: int, rng: Random) -> list[tuple[float, float]]:
-    """Return by how many points each of some moves falls short of the first, and the standard error
-    of that: from worlds of their own, so that a lucky best move is not believed twice."""
+    """Return for each move the points by which it falls short of the first, and their standard error:
+    from fresh worlds, so that a lucky best move is not believed twice."""
     values: list[list[float]] = [[] for _ in moves]
     for _ in range(worlds):
         world = question.world(rng, MOST_TRIES)
@@ -114,7 +113,7 @@ def compared(question: Sampled, moves: Sequence[int], worlds: int, rng: Random) 
 
 
 def _error(ours: Sequence[float], theirs: Sequence[float]) -> float:
-    """Return the standard error of the mean difference of pairs."""
+    """Return the standard error of the mean paired difference."""
     count = len(ours)
     if count < 2:
         return float("inf")

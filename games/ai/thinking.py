@@ -1,10 +1,10 @@
 """Where AI players think: not on the threads that serve pages.
 
-Embedded, a search runs in a child process of its own, one at a time, behind everything else on the
-machine; reviews in a second one, behind that too, which ends when it has nothing to look at. There,
-too, is done what nobody waits for: it gives way to reviews. A worker that is a process already
-(Celery's prefork pool) thinks where it is. At the table an answer comes either way: if the child dies
-or takes too long, the policy's, which is quick and legal.
+Embedded, searches run one at a time in a child process, at a lower priority than the rest of the
+machine. Reviews run in a second one, at a lower priority still, which ends when it has nothing to do;
+it also does spare-time work, which gives way to reviews. A worker that is a process already (Celery's
+prefork pool) thinks where it is. The table always gets an answer: if the child dies or takes too long,
+the policy answers, which is quick and legal.
 
 Only processes that think run compiled kernels (``compiling``).
 """
@@ -32,45 +32,45 @@ from games.rules.core import Action, Setup
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
-#: seconds of thought from which the policy answers instead
+#: seconds of thought after which the policy answers instead
 CAP = 8.0
-#: seconds of a review from which it is given up
+#: seconds after which a review is given up
 REVIEW_CAP = 240.0
-#: and seconds of what nobody waits for
+#: and work that nobody waits for
 SPARE_CAP = 600.0
-#: how far the children stand back behind the processes that serve pages
+#: niceness of the children relative to the processes that serve pages
 NICE = 10
 REVIEW_NICE = 19
-#: whose advice a hint is
+#: the level that gives hints
 ADVISER = "intermediate"
 
 
 class WorkerFailed(Exception):
-    """The child has died, takes too long, or is busy for too long."""
+    """The child died, took too long, or was busy for too long."""
 
 
 class Stopped(WorkerFailed):
-    """The site is being closed, and reviews have time until it is open again."""
+    """The site is being closed; reviews can wait until it is open again."""
 
 
 class GaveWay(WorkerFailed):
-    """Somebody waits for a review; what was thought of for nobody in particular begins anew another time."""
+    """Spare-time work gave way to a review that somebody waits for; it starts over another time."""
 
 
 def keep_code_in(folder: Path | None) -> None:
-    """Keep compiled kernels in a folder, for the children that this process makes; None: these compile nothing."""
+    """Set the folder in which this process's children cache compiled kernels; with None they compile nothing."""
     global _code_folder
     _code_folder = folder
 
 
 def think_here(folder: Path | None) -> None:
-    """Make this process one that thinks itself, and serves no pages."""
+    """Let this process think itself; it must not serve pages."""
     compiling.begin(folder)
 
 
 def think(view: Any, level: str, seed: int, apart: bool = True) -> Action:
-    """Return the action of an AI player whose turn it is: of ``choose`` with a generator of this
-    seed. ``apart``: in the child process, where this one also serves pages."""
+    """Return the action of an AI player whose turn it is, from ``choose`` with a generator of this
+    seed. ``apart``: think in the child process, since this one also serves pages."""
     if not ai.playouts(view.game, level):
         return ai.choose(view, level, Random(seed))
     if not apart:
@@ -83,8 +83,8 @@ def think(view: Any, level: str, seed: int, apart: bool = True) -> Action:
 
 
 def suggest(view: Any, seed: int, seconds: float, apart: bool = True) -> list[Action]:
-    """Return what a seat may sensibly do, the best first, as the adviser sees it; as the policy does
-    where that takes more than so many ``seconds``, for somebody waits for it. The same view and seed give the same."""
+    """Return a seat's sensible actions, best first in the eyes of the adviser, or of the policy if the adviser takes
+    more than ``seconds``, since somebody is waiting. The same view and seed give the same."""
     if not apart:
         return ai.suggest(view, ADVISER, Random(seed))
     try:
@@ -97,17 +97,17 @@ def suggest(view: Any, seed: int, seconds: float, apart: bool = True) -> list[Ac
 def look_back(
     key: str, setup: Setup, actions: Sequence[Action], seat: int, which: Sequence[int], seed: int, apart: bool = True
 ) -> list[review.Judged]:
-    """Return the review of a seat's hand; ``WorkerFailed`` where it was not made."""
+    """Return the review of a seat's hand; raise ``WorkerFailed`` if it failed."""
     if not apart:
         return _looked_back(key, setup, actions, seat, which, seed)
     return _reviewer.answer(REVIEW_CAP, _looked_back, key, setup, actions, seat, which, seed, once=True)
 
 
 def in_spare_time(work: Callable[..., Answer], *arguments: Any, apart: bool = True) -> Answer:
-    """Return what long work comes to that nobody waits for: done where reviews are made, and ended for the next one.
+    """Return the result of long work that nobody waits for. It runs where reviews do, and is ended for the next one.
     ``work``: a function that another process can import.
 
-    Raises ``WorkerFailed``, of which ``GaveWay`` and ``Stopped`` say nothing against the work.
+    Raises ``WorkerFailed``; its subclasses ``GaveWay`` and ``Stopped`` say nothing against the work.
     """
     if not apart:
         return _done_at_length(work, *arguments)
@@ -122,23 +122,23 @@ def close() -> None:
 
 
 def stop_looking_back() -> None:
-    """End the review that is being made, and make none any more: the site is being closed."""
+    """End the review in progress and accept no more: the site is being closed."""
     _reviewer.stop()
 
 
 class _Child:
-    """A process that thinks; made when it is first needed, made anew when it fails."""
+    """A process that thinks, started when first needed and restarted when it fails."""
 
     def __init__(self, nice: int) -> None:
         self._nice = nice
         self._pool: ProcessPoolExecutor | None = None
         self._stopped = False
-        # How many have asked for something and have no answer yet, and whether what is thought now gives way to them.
+        # How many callers wait for an answer, and whether the work in progress gives way to them.
         self._waiting = 0
         self._giving_way = False
-        # One thought at a time: whoever waits for their turn is not yet thinking.
+        # Serialises work: callers wait here for their turn.
         self._turn = threading.Lock()
-        # It is not ended while it is being made.
+        # Guards the process: it is not ended while being started.
         self._changing = threading.Lock()
 
     def answer(
@@ -150,10 +150,10 @@ class _Child:
         once: bool = False,
         gives_way: bool = False,
     ) -> Answer:
-        """Return what a function comes to in the child; ``WorkerFailed`` where that takes longer than
-        ``cap`` seconds, by when the child is ended. Who is not ``patient`` counts the wait for their
-        turn too, and goes without ending what is thought. ``once``: the child is not kept. ``gives_way``: it is
-        ended, with ``GaveWay``, as soon as somebody asks for something that does not."""
+        """Return the result of a function run in the child. After ``cap`` seconds end the child and raise
+        ``WorkerFailed``. A caller that is not ``patient`` counts the wait for its turn too, and leaves without ending
+        the child. ``once``: do not keep the child. ``gives_way``: end the work, with ``GaveWay``, as soon as a call
+        comes in that does not give way."""
         started = monotonic()
         if gives_way:
             self._give_way()
@@ -188,7 +188,7 @@ class _Child:
                 raise GaveWay
 
     def _come(self) -> None:
-        """Be somebody who waits or is answered: what gives way is ended."""
+        """Count a caller in, and end work that gives way."""
         with self._changing:
             self._waiting += 1
             if self._giving_way:
@@ -199,13 +199,13 @@ class _Child:
             self._waiting -= 1
 
     def _reason(self) -> type[WorkerFailed]:
-        """Return why a child was ended in the middle of a thought."""
+        """Return why a child was ended in the middle of its work."""
         if self._stopped:
             return Stopped
         return GaveWay if self._giving_way and self._waiting else WorkerFailed
 
     def _submitted(self, thought: Callable[..., Answer], *arguments: Any) -> Future[Answer]:
-        """Return what the child is to come to."""
+        """Return the future of work submitted to the child."""
         with self._changing:
             if self._stopped:
                 raise Stopped
@@ -214,11 +214,11 @@ class _Child:
             return self._started().submit(thought, *arguments)
 
     def close(self) -> None:
-        """End the child; whoever waits for an answer of it gets ``WorkerFailed``."""
+        """End the child; callers waiting for it get ``WorkerFailed``."""
         self._end()
 
     def stop(self) -> None:
-        """End the child for good; whoever waits for an answer of it, or asks, gets ``Stopped``."""
+        """End the child for good; callers waiting for it, and later ones, get ``Stopped``."""
         self._stopped = True
         self._end()
 
@@ -230,7 +230,7 @@ class _Child:
         return self._pool
 
     def _end(self) -> None:
-        """End the child at once; what it thinks is not wanted any more."""
+        """End the child at once and drop its work."""
         with self._changing:
             self._end_now()
 
@@ -244,8 +244,8 @@ class _Child:
 
 
 def _settle(nice: int, folder: Path | None) -> None:
-    """Make the child stand back, and end when the process that it thinks for is gone, however. ``folder``: where
-    compiled kernels are kept."""
+    """Lower the child's priority, and end it when its parent process is gone for any reason. ``folder``: where
+    compiled kernels are cached."""
     os.nice(nice)
     compiling.begin(folder)
     parent = parent_process()
@@ -282,7 +282,7 @@ def _done_at_length(work: Callable[..., Answer], *arguments: Any) -> Answer:
     return work(*arguments)
 
 
-#: where compiled kernels are kept, None where they are not
+#: where compiled kernels are cached, None for nowhere
 _code_folder: Path | None = None
 _child = _Child(NICE)
 _reviewer = _Child(REVIEW_NICE)

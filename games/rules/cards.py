@@ -21,12 +21,12 @@ PACK_54: tuple[int, ...] = tuple(range(54))
 
 
 def card(name: str) -> int:
-    """Return the number of a card's name; ``KeyError`` where there is no such card."""
+    """Return a card's number from its name; raise ``KeyError`` if there is no such card."""
     return NUMBERS[name]
 
 
 def cards(names: str) -> tuple[int, ...]:
-    """Return the numbers of names separated by blanks: ``cards("3D 3S LJ")``."""
+    """Return card numbers from names separated by spaces: ``cards("3D 3S LJ")``."""
     return tuple(NUMBERS[name] for name in names.split())
 
 
@@ -36,7 +36,7 @@ def names(numbers: Iterable[int]) -> list[str]:
 
 
 def rank(number: int) -> int:
-    """Return 0 for a two … 12 for an ace. Jokers have none: ask before."""
+    """Return 0 for a two … 12 for an ace. Jokers have no rank: check first."""
     return number % 13
 
 

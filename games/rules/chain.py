@@ -1,4 +1,4 @@
-"""What was done in a hand, as a chain that states share: each link holds the chain before it, then an action."""
+"""The actions of a hand as a chain that states share: each link holds the chain before it, then an action."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from games.rules.core import Action
 
 
 class ChainReader:
-    """Reads chains, and remembers the last: the views of all seats are of one state, whose chain is mostly one link
-    longer than the one before."""
+    """Reads chains and remembers the last: all seats' views show one state, whose chain is usually one link longer
+    than the one before."""
 
     def __init__(self) -> None:
         self._read: tuple[Any, tuple[Action, ...]] = (None, ())
 
     def __call__(self, chain: Any) -> tuple[Action, ...]:
-        """Return the actions of a chain, the first first; none of None."""
+        """Return the actions of a chain, oldest first; none for None."""
         known, actions = self._read  # at once: threads share a reader
         if chain is known:
             return actions

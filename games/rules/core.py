@@ -19,7 +19,7 @@ from games.rules.option import Difference, Option, Preset
 
 
 def N_(text: str) -> str:
-    """Mark an English sentence for translation; whoever shows it translates it."""
+    """Mark an English sentence for translation; the code that shows it translates it."""
     return text
 
 
@@ -49,10 +49,10 @@ class Suit:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence in English with named places, ``"%(seat)s takes it."``, and what fills them.
+    """A sentence in English with named placeholders, ``"%(seat)s takes it."``, and their values.
 
     Values are ``Seat``, ``Cards``, ``Suit``, numbers, another ``Message``, or a word marked by
-    ``N_``. The reader's language is put in by whoever shows it.
+    ``N_``. The code that shows it translates it.
     """
 
     text: str
@@ -62,7 +62,7 @@ class Message:
 @dataclass(frozen=True, slots=True)
 class ExplainedTrick:
     """A finished trick: the seat that took it, why (the first message heads the rest), and the ``points`` in it
-    where they count."""
+    if they count."""
 
     winner: int
     messages: tuple[Message, ...]
@@ -82,7 +82,7 @@ class Explanation:
 
     @property
     def messages(self) -> tuple[Message, ...]:
-        """Every message, in the order of the hand."""
+        """All messages, in the order of the hand."""
         return (*self.before, *(one for trick in self.tricks for one in trick.messages), *self.score)
 
 
@@ -91,7 +91,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One line of a rules page's list of errors: sentence for the player, section of the page."""
+    """A line of a rules page's list of errors: sentence for the player, section of the page."""
 
     sentence: str
     section: str
@@ -111,7 +111,7 @@ class Illegal(Exception):
 
 
 class Malformed(Exception):
-    """A record, option, context or action that does not have the form the page asks for."""
+    """A record, option, context or action without the form that the rules page requires."""
 
 
 # --- a hand ------------------------------------------------------------------------------
@@ -121,11 +121,11 @@ class Malformed(Exception):
 class Action:
     """What a seat does. Subclasses add their own fields, such as ``cards``.
 
-    ``do`` is its word in a record. ``label`` stands on its button and ``sentence`` says that it was done; both are
-    marked for translation and may have places for the fields. ``form``: the fields that whoever presses the button
-    fills in: «card» and «cards» with the cards they have chosen, «items» with words, others with numbers.
-    ``in_turn``: bound to the picture it was chosen on, so that a late one is refused; the others are judged on the
-    newest state. ``recorded``: whether a record holds it.
+    ``do`` is its word in a record. ``label`` is the text of its button and ``sentence`` says that it was done; both
+    are marked for translation and may have placeholders for the fields. ``form``: the fields that the player fills
+    in: «card» and «cards» with the cards they have chosen, «items» with words, others with numbers.
+    ``in_turn``: tied to the snapshot it was chosen on, so that a late one is refused; the others are judged on the
+    latest state. ``recorded``: whether records include it.
     """
 
     do: ClassVar[str]
@@ -137,7 +137,7 @@ class Action:
     seat: int
 
     def values(self) -> dict[str, Any]:
-        """Return what fills the places of ``label`` and ``sentence``, by name; one card stands as ``cards`` too."""
+        """Return the values for ``label`` and ``sentence``, by name; a single ``card`` is given as ``cards`` too."""
         filled: dict[str, Any] = {"seat": Seat(self.seat)}
         for name in [one.name for one in fields(self)[1:]]:
             value = getattr(self, name)
@@ -148,16 +148,16 @@ class Action:
         return filled
 
     def message(self) -> Message:
-        """Return what was done, its cards too: for hands that are over."""
+        """Return what was done, cards included, for hands that are over."""
         return Message(self.sentence, self.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """All that is fixed before the first action.
+    """Everything fixed before the first action.
 
     ``options`` are resolved: every key of the game. ``context`` is what the match hands to
-    the hand, checked. ``deck``: card numbers, the next to leave it first.
+    the hand, checked. ``deck``: card numbers, the next to be dealt first.
     """
 
     options: Mapping[str, Any]
@@ -168,7 +168,7 @@ class Setup:
 class State(Protocol):
     """A hand at one moment: immutable, cheap to step. Each game has its own class.
 
-    ``to_act``: the seats that must act, in the order that the page gives, else ascending; empty when over and
+    ``to_act``: the seats that must act, in the rules page's order, else ascending; empty when over and
     while the draw runs.
     ``result``: the record's ``result`` once the hand is over, else ``None``.
     """
@@ -186,7 +186,7 @@ class View:
     """What one seat, or an onlooker (``seat`` None), may know of a hand. Games add fields.
 
     ``hand``: the viewer's own cards, in display order. ``counts``: cards held, by seat.
-    ``memory``: all actions the viewer has seen made, in order, hidden parts left out: what a
+    ``memory``: all actions that the viewer has seen, in order, without hidden parts: what a
     player with a perfect memory knows. Pages show only what the rules page keeps open.
     ``result`` is ``None`` until the hand is over.
     """
@@ -214,9 +214,9 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a match stands. ``scores`` are by side (or by seat where each plays alone):
+    """The standing of a match. ``scores`` are by side (or by seat where each plays alone):
     points, totals or levels, as the game counts. ``winners``: the seats that have won the match,
-    empty while it goes on."""
+    empty until it is over."""
 
     scores: tuple[Any, ...]
     winners: tuple[int, ...]
@@ -225,10 +225,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a seat was in a finished hand, in games whose sides have different tasks.
+    """A seat's role in a finished hand, in games whose sides have different tasks.
 
-    ``sentence``: a marked sentence for all such hands, with places for how many were ``won`` and ``of`` how many.
-    ``points``: what the seat's side came to, where it is measured against a ``mark``.
+    ``sentence``: a marked sentence on all such hands, with placeholders for those ``won`` ``of`` how many.
+    ``points``: the points of the seat's side, where they are measured against a ``mark``.
     """
 
     sentence: str
@@ -241,12 +241,12 @@ def _as_it_is(value: Any) -> Any:
     return value
 
 
-#: How a record holds fields of an action that are not written as they are.
+#: How records write fields of an action that need converting.
 _WRITTEN: Mapping[str, Callable[[Any], Any]] = {"card": NAMES.__getitem__, "cards": names, "items": list}
 
 
 class Game(ABC):
-    """One game's rules, without state of its own: every method is a pure function.
+    """The rules of one game, without state: every method is a pure function.
 
     ``module`` names the game's files: ``games/rules/<module>/``, ``games/titles/<module>/``,
     ``templates/<module>/`` and ``static/<module>/``.
@@ -267,11 +267,11 @@ class Game(ABC):
     # --- before the hand
 
     def defaults(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the standard value of every option, given those chosen (editions differ)."""
+        """Return every option's standard value, given the options chosen (editions differ)."""
         return {option.key: option.default for option in self.options}
 
     def resolve(self, options: object) -> dict[str, Any]:
-        """Return every option with its value. ``Malformed`` where a key or value is unknown."""
+        """Return every option with its value; raise ``Malformed`` if a key or value is unknown."""
         if not isinstance(options, dict):
             raise Malformed("options")
         table = {option.key: option for option in self.options}
@@ -295,7 +295,7 @@ class Game(ABC):
 
     @abstractmethod
     def side(self, seat: int, options: Mapping[str, Any]) -> int:
-        """Return the side of a seat: partners share one."""
+        """Return the side of a seat; partners share one."""
 
     @abstractmethod
     def pack(self, options: Mapping[str, Any]) -> tuple[int, ...]:
@@ -303,10 +303,10 @@ class Game(ABC):
 
     @abstractmethod
     def read_context(self, context: object, options: Mapping[str, Any], deck: tuple[int, ...]) -> dict[str, Any]:
-        """Return a checked context; ``Malformed`` where it is not as the page says."""
+        """Return a checked context; raise ``Malformed`` if it is not as the page says."""
 
     def setup(self, options: object, context: object, deck: tuple[int, ...]) -> Setup:
-        """Return a checked setup from options as chosen; ``Malformed`` where anything is off."""
+        """Return a checked setup from options as chosen; raise ``Malformed`` if anything is wrong."""
         resolved = self.resolve(options)
         if sorted(deck) != sorted(self.pack(resolved)):
             raise Malformed("deck")
@@ -314,10 +314,10 @@ class Game(ABC):
 
     @abstractmethod
     def read_action(self, raw: object, options: Mapping[str, Any]) -> Action:
-        """Return the action of its record form; ``Malformed`` where its form is off."""
+        """Return the action from its record form; raise ``Malformed`` if the form is wrong."""
 
     def write_action(self, action: Action) -> dict[str, Any]:
-        """Return an action as a record holds it; a field that is hidden from a viewer is left out."""
+        """Return an action's record form; fields hidden from a viewer are left out."""
         written: dict[str, Any] = {"seat": action.seat, "do": action.do}
         for one in fields(action)[1:]:
             value = getattr(action, one.name)
@@ -326,14 +326,14 @@ class Game(ABC):
         return written
 
     def action_class(self, do: str) -> type[Action] | None:
-        """Return the class of an action by its word, None where the game has no such action."""
+        """Return the action class for a word, None if the game has no such action."""
         return next((action for action in self.actions if action.do == do), None)
 
     # --- the hand
 
     @abstractmethod
     def start(self, setup: Setup) -> Any:
-        """Return the first state; a live draw (``live_draw``) is over, as in a record."""
+        """Return the first state; a live draw (``live_draw``) is already over, as in a record."""
 
     @abstractmethod
     def check(self, state: Any, action: Action) -> None:
@@ -341,53 +341,53 @@ class Game(ABC):
 
     @abstractmethod
     def step(self, state: Any, action: Action) -> Any:
-        """Return the state after a legal action; what an illegal one gives is undefined."""
+        """Return the state after a legal action; undefined for an illegal one."""
 
     @abstractmethod
     def legal(self, state: Any) -> Sequence[Action]:
-        """Return legal actions of the seats to act: all of them where they are few, else a good
-        choice of them. Never empty while somebody is to act. Fast: AI players live on it."""
+        """Return legal actions of the seats to act: all of them if they are few, else a good
+        selection. Never empty while somebody is to act. Must be fast: AI players depend on it."""
 
     @abstractmethod
     def view(self, state: Any, seat: int | None) -> Any:
-        """Return what a seat may know, built up from nothing; ``seat``: None for somebody who looks on."""
+        """Return what a seat may know, built up from nothing; ``seat``: None for an onlooker."""
 
     @abstractmethod
     def moves(self, view: Any) -> Sequence[Action]:
         """Return what ``legal`` returns, for the view's own seat, from what that seat knows."""
 
     def trick(self, state: Any) -> int:
-        """Return the number of the trick that is played or was played last, from 1; 0 before the
-        first, and in games without tricks."""
+        """Return the number of the current or last trick, from 1; 0 before the first, and in
+        games without tricks."""
         return 0
 
     # --- the match
 
     def cut(self, options: Mapping[str, Any], rng: Random) -> Cut | None:
-        """Return the cut that ``following`` begins with before the first hand; None where nothing is cut for."""
+        """Return the cut that ``following`` makes before the first hand; None in games without a cut."""
         return None
 
     @abstractmethod
     def following(
         self, options: Mapping[str, Any], played: Sequence[Played], deck: tuple[int, ...], rng: Random
     ) -> dict[str, Any]:
-        """Return the context of the next hand of a match that is not over; with nothing
-        played, the first. ``rng`` draws lots (who deals first)."""
+        """Return the context of the next hand of a match that is not over; of the first hand
+        if none was played. ``rng`` draws lots (who deals first)."""
 
     @abstractmethod
     def standing(self, options: Mapping[str, Any], played: Sequence[Played]) -> Standing:
-        """Return where the match stands after these hands."""
+        """Return the standing of the match after these hands."""
 
     def is_full_length(self, options: Mapping[str, Any]) -> bool:
         """Say, from resolved options, whether a match is at least as long as the standard one."""
         return True
 
     def role(self, result: Mapping[str, Any], seat: int) -> Role | None:
-        """Return what a seat was in a finished hand, None where all have the same task."""
+        """Return a seat's role in a finished hand, None if all have the same task."""
         return None
 
     # --- words
 
     @abstractmethod
     def explain(self, state: Any) -> Explanation:
-        """Return what each trick and each line of the score of a finished hand came from."""
+        """Return the reasons for each trick and each score line of a finished hand."""

@@ -13,7 +13,7 @@ Drawn = dict[int, int]
 
 
 class Cut(NamedTuple):
-    """Who deals first. ``rounds``: what was drawn, once and again by those who tied."""
+    """Who deals first. ``rounds``: the cards drawn, round by round; only those who tied draw again."""
 
     seat: int
     rounds: tuple[Drawn, ...]
@@ -24,14 +24,14 @@ class Cut(NamedTuple):
         return self.rounds[-1][self.seat]
 
     def written(self) -> dict[str, Any]:
-        """Return the cut as it is kept with a match and told beside a proof: ``deals``: a seat; ``rounds``: seat →
+        """Return the cut as stored with a match and shown with a proof. ``deals``: a seat; ``rounds``: seat →
         name of its card, by round."""
         rounds = [{str(seat): NAMES[card] for seat, card in drawn.items()} for drawn in self.rounds]
         return {"deals": self.seat, "rounds": rounds}
 
 
 def cut(pack: Iterable[int], players: int, rng: Random, best: Callable[[Iterable[int]], int] = max) -> Cut:
-    """Return the cut among players, the ace high: ``best`` of the ranks deals. Jokers have none and are left out."""
+    """Return the cut among players, ace high: the ``best`` rank deals. Jokers have no rank and are left out."""
     lying = sorted({card for card in pack if card < LITTLE_JOKER})
     rng.shuffle(lying)
     drawing, rounds = list(range(players)), []

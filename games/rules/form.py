@@ -10,35 +10,35 @@ from games.rules.core import Malformed
 
 
 def mapping(value: object, keys: Collection[str]) -> dict[str, Any]:
-    """Return an object with exactly these keys."""
+    """Return an object that has exactly these keys."""
     if not isinstance(value, dict) or value.keys() != set(keys):
         raise Malformed(f"not an object with {', '.join(sorted(keys))}")
     return value
 
 
 def integer(value: object) -> int:
-    """Return an integer of any size; neither ``true`` nor ``1.0`` is one."""
+    """Return an integer of any size; neither ``true`` nor ``1.0`` counts as one."""
     if type(value) is not int:
         raise Malformed("not an integer")
     return value
 
 
 def within(value: object, low: int, high: int) -> int:
-    """Return an integer from ``low`` to ``high``, both included."""
+    """Return an integer from ``low`` to ``high`` inclusive."""
     if type(value) is not int or not low <= value <= high:
         raise Malformed(f"not an integer from {low} to {high}")
     return value
 
 
 def one_card(value: object) -> int:
-    """Return the number of a card's name."""
+    """Return a card's number from its name."""
     if not isinstance(value, str) or value not in NUMBERS:
         raise Malformed("not a card")
     return NUMBERS[value]
 
 
 def card_list(value: object) -> tuple[int, ...]:
-    """Return the numbers of a list of card names; it may be empty."""
+    """Return card numbers from a list of names, which may be empty."""
     if not isinstance(value, list):
         raise Malformed("not a list of cards")
     return tuple(one_card(name) for name in value)

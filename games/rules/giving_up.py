@@ -1,7 +1,7 @@
 """A side gives up the rest of a hand: how it is played so that the other side takes it.
 
-All seats play to one end, so it is no contest but a search for a way: play by play the most promising positions are
-kept. Some tricks cannot be lost, for the highest trump falls to nobody; they stay with the side that gives up.
+All seats cooperate, so this is no contest but a search: after each play the most promising positions are kept. Some
+tricks cannot be lost, since nothing beats the highest trump; they stay with the side that gives up.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 from games.rules.core import Action, Game
 from games.rules.rest import RestOfHand
 
-#: Positions that are kept after each play, and plays that are tried in each of them.
+#: Positions kept after each play, and plays tried in each of them.
 KEPT, TRIED = 8, 12
 
 
 class _Position(NamedTuple):
-    """A position on the way: tricks that the side has taken, with one that it is about to, and how little strength
-    it has got rid of; the plays so far as ``((None, first), second)``."""
+    """A position in the search; the least is the best. Tricks that the side has taken, whether it is winning the
+    current one, how little strength it has shed; the plays so far as ``((None, first), second)``."""
 
     own: int
     winning: bool
@@ -32,7 +32,7 @@ class _Position(NamedTuple):
 
 
 def may_give_up(game: Game, view: Any) -> bool:
-    """Say whether a view's seat may give up the rest of a hand: while cards are played by rules that the house keeps,
+    """Say whether a view's seat may give up the rest of a hand: during the play, where the rules are enforced, and
     between two sides."""
     if view.seat is None or view.result is not None or view.phase != "play" or len(view.hand) < 2:
         return False
@@ -40,8 +40,8 @@ def may_give_up(game: Game, view: Any) -> bool:
 
 
 def nobody_may_give_up(game: Game, view: Any) -> bool:
-    """Say whether tricks are played for, but by more than two sides. To give up the rest would not be a loss alone but
-    a choice of who among the others gets what is lost: no order in which it could be played is fair to all of them."""
+    """Say whether this is a game of tricks between more than two sides. Giving up the rest would then also choose
+    which of the others gains what is lost, and no order of play would be fair to all of them."""
     return isinstance(game, RestOfHand) and _sides(game, view.seats, view.options) > 2
 
 
@@ -55,7 +55,7 @@ def _may(game: Game, seats: int, options: tuple[tuple[str, Any], ...]) -> bool:
 
 
 def given_up(game: Game, state: Any, side: int, options: Any) -> tuple[Action, ...]:
-    """Return all plays that are left of a hand in which a side gives up, in order."""
+    """Return all remaining plays of a hand in which a side gives up, in order."""
     best = min(_best(game, state, side, options, leads_high) for leads_high in (False, True))
     plays, past = [], best.past
     while past is not None:
@@ -65,11 +65,11 @@ def given_up(game: Game, state: Any, side: int, options: Any) -> tuple[Action, .
 
 
 def _best(game: Any, state: Any, side: int, options: Any, leads_high: bool) -> _Position:
-    """Return the best end that is found of a hand."""
+    """Return the best end of the hand that the search finds."""
     waiting, done = {0: [_Position(0, False, 0, 0, state, None)]}, list[_Position]()
     number = 0
     while waiting:
-        # only positions are compared in which as many cards are played
+        # compare only positions with the same number of cards played
         cards = min(waiting)
         for position in nsmallest(KEPT, waiting.pop(cards)):
             if position.state.phase != "play":
@@ -85,8 +85,8 @@ def _best(game: Any, state: Any, side: int, options: Any, leads_high: bool) -> _
 def _after(
     game: Any, position: _Position, side: int, options: Any, leads_high: bool
 ) -> Iterator[tuple[Action, _Position]]:
-    """Yield the plays of a position, and the one that each leads to. It is well where the side is rid of what is high
-    and the others keep it, or, if it ``leads_high`` that is not the side's, where they lead it."""
+    """Yield the plays of a position, each with the position it leads to. High cards should be shed by the side and
+    kept by the others; with ``leads_high`` it is the other way round for leads."""
     state = position.state
     gives_up, leads = game.side(state.to_act[0], options) == side, game.taker(state)[1]
     for play in islice(game.legal(state), TRIED):

@@ -1,4 +1,4 @@
-"""Options of a game: what a table may choose, named sets of choices, and how a table differs from the standard."""
+"""A game's options: what a table may choose, named presets, and how a table differs from the standard."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Option:
     term: str = ""
 
     def allows(self, value: object) -> bool:
-        """Say whether a JSON value may stand here; ``true`` is no 1 and ``1.0`` no 1."""
+        """Say whether a JSON value is allowed; neither ``true`` nor ``1.0`` is 1."""
         if isinstance(self.values, range):
             return type(value) is int and value in self.values
         return any(type(value) is type(v) and value == v for v in self.values)
@@ -32,7 +32,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of options, with a sentence on whom it is for."""
+    """A named set of options, with a sentence on who it is for."""
 
     key: str
     label: str
@@ -42,7 +42,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One option of a table that is not the game's standard."""
+    """An option of a table that differs from the game's standard."""
 
     option: Option
     value: Any

@@ -1,12 +1,12 @@
 """Proof of the deal: a commitment made before the first action, opened when the hand is over.
 
-The commitment is SHA-256 over a secret salt of 32 bytes, then the deck as text. It travels beside
-a hand record (``games.rules.record``), never in it, as one JSON object a line: ``sifang-deal/1``.
+The commitment is SHA-256 over a secret salt of 32 bytes, then the deck as text. It accompanies
+a hand record (``games.rules.record``), never inside it, as one JSON object per line: ``sifang-deal/1``.
 
-``sifang-deal/2`` proves the shuffle too. The house draws 32 secret bytes and promises them: it shows
-their SHA-256. Then each player's browser adds 32 bytes of its own. Both together make the key
-(``mixed``) and the key alone makes the deck (``shuffled``) and all that is drawn by lot (``Lots``), which nobody could
-choose. Of the first hand of a match it tells the cut for the deal, too: ``cut`` (``cutting.Cut.written``).
+``sifang-deal/2`` proves the shuffle too. The house draws 32 secret bytes and promises them by showing
+their SHA-256. Then each player's browser adds 32 bytes of its own. Together they make the key
+(``mixed``), and the key alone makes the deck (``shuffled``) and all that is drawn by lot (``Lots``), so nobody could
+choose them. For the first hand of a match it also holds the cut for the deal: ``cut`` (``cutting.Cut.written``).
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _DRAW = 1 << 64
 
 
 def deck_text(deck: Iterable[str]) -> str:
-    """Return a deck as it is hashed: the names of its cards, the next to leave it first, with one
-    blank between two, in ASCII."""
+    """Return a deck as it is hashed: the names of its cards, the next to be dealt first, separated
+    by single spaces, in ASCII."""
     return " ".join(deck)
 
 
 def commitment(salt: bytes, deck: Iterable[str]) -> str:
-    """Return the commitment to a deck, 64 hexadecimal digits in small letters."""
+    """Return the commitment to a deck, 64 lowercase hexadecimal digits."""
     return hashlib.sha256(salt + deck_text(deck).encode("ascii")).hexdigest()
 
 
@@ -49,25 +49,25 @@ def commitment(salt: bytes, deck: Iterable[str]) -> str:
 
 
 def promise(secret: bytes) -> str:
-    """Return what is shown of the house's secret bytes before the players add theirs."""
+    """Return the hash of the house's secret bytes, shown before the players add theirs."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def is_seed(seed: object) -> bool:
-    """Say whether something is 32 bytes as 64 hexadecimal digits in small letters."""
+    """Say whether something is 32 bytes as 64 lowercase hexadecimal digits."""
     return isinstance(seed, str) and len(seed) == 64 and not set(seed) - set("0123456789abcdef")
 
 
 def mixed(secret: bytes, seeds: Sequence[str | None]) -> bytes:
-    """Return the key of a shuffle: SHA-256 over lines of ASCII, each with its end of line: the word
-    ``sifang-shuffle/1``, the house's secret, and by seat what each added, or ``-``."""
+    """Return the key of a shuffle: SHA-256 over ASCII lines, each with its newline: the word
+    ``sifang-shuffle/1``, the house's secret, and what each seat in order added, or ``-``."""
     lines = ["sifang-shuffle/1", secret.hex(), *(seed or NOTHING for seed in seeds)]
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode("ascii")).digest()
 
 
 def shuffled(cards: Iterable[str], key: bytes) -> list[str]:
-    """Return cards as a key shuffles them. They are put in the order of their numbers; then from the
-    last place to the second each changes places with one at or before it, drawn evenly."""
+    """Return cards as a key shuffles them. They are sorted by number; then each, from the last place
+    to the second, is swapped with one at or before it, drawn uniformly."""
     deck = sorted(cards, key=NUMBERS.__getitem__)
     draws = _draws(key)
     for last in range(len(deck) - 1, 0, -1):
@@ -77,8 +77,8 @@ def shuffled(cards: Iterable[str], key: bytes) -> list[str]:
 
 
 class Lots(Random):
-    """What is drawn by lot beside the deck, such as who deals first: from the same key as the deck, by numbers of
-    their own. These are those of ``_draws`` from SHA-256 over two lines of ASCII, each with its end of line: the word
+    """A generator for lots drawn besides the deck, such as who deals first: from the same key as the deck, with its
+    own numbers. ``_draws`` makes them from SHA-256 over two ASCII lines, each with its newline: the word
     ``sifang-lots/1`` and the key in hexadecimal digits."""
 
     def __init__(self, key: bytes) -> None:
@@ -86,22 +86,22 @@ class Lots(Random):
         super().__init__()
 
     def seed(self, *_given: object, **_named: object) -> None:
-        """Do nothing: the key is all that it starts from."""
+        """Do nothing: the key is the only seed."""
 
     def getrandbits(self, k: int) -> int:
-        """Return the first so many bits of the next numbers."""
+        """Return the first ``k`` bits of the next numbers."""
         count = -(-k // 64)
         whole = reduce(lambda bits, number: bits << 64 | number, islice(self._numbers, count), 0)
         return whole >> 64 * count - k
 
     def random(self) -> float:
-        """Return a number from 0 to below 1."""
+        """Return a number from 0 to less than 1."""
         return self.getrandbits(53) / (1 << 53)
 
 
 def _draws(key: bytes) -> Iterator[int]:
-    """Yield numbers of 64 bits: the first 8 bytes of SHA-256 over the key and a counter from 0, in 8
-    bytes; both with the highest byte first."""
+    """Yield 64-bit numbers: the first 8 bytes of SHA-256 over the key and a counter from 0, in 8
+    bytes; both big-endian."""
     counter = 0
     while True:
         yield int.from_bytes(hashlib.sha256(key + counter.to_bytes(8, "big")).digest()[:8], "big")
@@ -109,8 +109,8 @@ def _draws(key: bytes) -> Iterator[int]:
 
 
 def _below(number: int, draws: Iterator[int]) -> int:
-    """Return a number below another. A draw in the last, incomplete round of 2 ** 64 is passed over,
-    so that all are alike."""
+    """Return a random number below ``number``. Draws in the incomplete last cycle of 2 ** 64 are
+    skipped, so that all are equally likely."""
     whole = _DRAW - _DRAW % number
     return next(draw for draw in draws if draw < whole) % number
 
@@ -125,8 +125,8 @@ def opened(
     seeds: Sequence[str | None] = (),
     cut: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return what opens a commitment, and with ``secret`` the shuffle and the ``cut``, as it is written beside a
-    record."""
+    """Return the line that accompanies a record and opens a commitment, and with ``secret`` the shuffle and the
+    ``cut``."""
     fields: dict[str, Any] = {"format": FORMAT, "commitment": commitment(salt, deck), "salt": salt.hex()}
     if secret is None:
         return fields
@@ -135,7 +135,7 @@ def opened(
 
 
 def holds(proof: object, deck: object) -> bool:
-    """Say whether a line opens its own commitment to the deck of a record, and where it tells of
+    """Say whether a line opens its own commitment to the deck of a record, and, if it includes
     the shuffle, whether that made this deck."""
     if not isinstance(proof, dict) or not isinstance(deck, list):
         return False
@@ -147,7 +147,7 @@ def holds(proof: object, deck: object) -> bool:
 
 
 def lots(proof: dict[str, Any]) -> Lots:
-    """Return what was drawn by lot for the deal of a proof that ``holds``, from the first on."""
+    """Return the lots drawn for the deal of a proof that ``holds``, from the first."""
     return Lots(mixed(bytes.fromhex(proof["secret"]), proof["seeds"]))
 
 

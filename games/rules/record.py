@@ -1,17 +1,17 @@
-"""The hand record ``cardsite-hand/1``: write, read, play again, verify.
+"""The hand record ``cardsite-hand/1``: write, read, replay, verify.
 
-A record is a JSON object that holds one hand whole:
+A record is a JSON object that holds one whole hand:
 
     format    "cardsite-hand/1"
     game      the key of the game
-    options   what differs from the standard of the game; may be left out
+    options   what differs from the game's standard; may be left out
     context   what the match hands to the hand; section «The course of a hand» of each rules page lists it
-    deck      the shuffled cards by name, the next to leave the deck first
+    deck      the shuffled cards by name, the next to be dealt first
     actions   in order, such as {"seat": 0, "do": "play", "cards": ["3D"]}
-    result    what the hand came to; left out while it is unfinished
+    result    the outcome of the hand; left out while it is unfinished
 
 A record with other keys, without one of these, or with a value of another JSON type is malformed. A result is never
-malformed: whatever stands there is right or wrong. Numbers are JSON integers; neither ``true`` nor ``1.0`` is 1.
+malformed: any value is either right or wrong. Numbers are JSON integers; neither ``true`` nor ``1.0`` is 1.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ def write(game: Game, setup: Setup, actions: Iterable[Action], result: Mapping[s
 
 
 def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that differ from the standard: what resolves to ``options`` again."""
+    """Return the options that differ from the standard, which resolve to ``options`` again."""
     standard = game.defaults(options)
     basis = game.defaults({})
     return {key: value for key, value in options.items() if value != standard.get(key, basis.get(key))}
 
 
 def read(record: object) -> tuple[Game, Setup, list[Action]]:
-    """Return game, setup and actions of a record whose form is right, else ``Malformed``."""
+    """Return game, setup and actions of a record; raise ``Malformed`` if its form is wrong."""
     if not isinstance(record, dict) or not record.keys() <= ALLOWED or not record.keys() >= REQUIRED:
         raise Malformed("keys")
     if record["format"] != FORMAT or not isinstance(record["game"], str) or record["game"] not in GAMES:
@@ -69,7 +69,7 @@ def read(record: object) -> tuple[Game, Setup, list[Action]]:
 def replay(game: Game, setup: Setup, actions: Iterable[Action]) -> Iterator[tuple[Any, Action | None]]:
     """Yield the first state with no action, then each state with the action that led to it.
 
-    Raises ``Illegal`` where an action is refused: what was yielded so far was legal.
+    Raises ``Illegal`` if an action is refused; what was yielded so far was legal.
     """
     state = game.start(setup)
     yield state, None
@@ -85,7 +85,7 @@ def verify(record: object) -> dict[str, Any]:
     ``{"ok": true, "finished": true, "result": …}``: every action is legal, and the result is what the rules give.
     ``{"ok": true, "finished": false, "to_act": [seat, …]}``: legal so far.
     ``{"ok": false, "at": index, "error": code, "message": sentence}``: the action at this index, from 0, is refused;
-    ``at`` is None where the record is ``malformed`` or its result is the ``wrong-result``.
+    ``at`` is None if the record is ``malformed`` or has the ``wrong-result``.
     """
     try:
         game, setup, actions = read(record)
@@ -96,7 +96,7 @@ def verify(record: object) -> dict[str, Any]:
         for at, (state, _) in enumerate(replay(game, setup, actions)):  # noqa: B007
             pass
     except Illegal as illegal:
-        # `at` counts states, the start among them: it is the index of the refused action.
+        # `at` counts states, including the start, so it is the index of the refused action.
         return _refused(record, at, illegal.code)
     assert isinstance(record, dict)
     if state.result is None:
@@ -120,8 +120,8 @@ def same(one: object, other: object) -> bool:
 
 
 def parse(text: str) -> object:
-    """Return the JSON value of a line; ``Malformed`` where it is none, names a key twice, or is
-    nested or numbered beyond reason."""
+    """Return the JSON value of a line; raise ``Malformed`` if it is not JSON, repeats a key, or has
+    excessive nesting or numbers."""
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_int=_whole)
     except (ValueError, RecursionError) as error:
@@ -129,9 +129,9 @@ def parse(text: str) -> object:
 
 
 def answers(lines: Iterable[str], proofs: Iterable[str] | None = None) -> Iterator[dict[str, Any]]:
-    """Yield the verifier's answer to each line that is not blank, in order. ``proofs``: lines of
-    ``sifang-deal``, one for each record; a record whose deck, or whose cut for the first deal, they do not prove
-    is refused with ``wrong-deal``, a code that no record alone gives."""
+    """Yield the verifier's answer to each non-blank line, in order. ``proofs``: lines of
+    ``sifang-deal``, one per record; a record whose deck, or whose cut for the first deal, they do not prove
+    is refused with ``wrong-deal``, a code used only with proofs."""
     beside = None if proofs is None else (line for line in proofs if line.strip())
     for line in lines:
         if not line.strip():
@@ -146,8 +146,7 @@ def answers(lines: Iterable[str], proofs: Iterable[str] | None = None) -> Iterat
 
 
 def _is_proved(record: Any, opening: Any) -> bool:
-    """Say whether a proof holds for the deck of a record that is ok, and for the cut by which it begins, where it tells
-    of one."""
+    """Say whether a proof holds for the deck of a record that is ok, and for the opening cut, if it includes one."""
     if not proof.holds(opening, record["deck"]):
         return False
     if "cut" not in opening:
@@ -180,7 +179,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _whole(digits: str) -> object:
-    """Return an integer; one beyond reason is no value of a record, though it is JSON."""
+    """Return an integer; reject an excessive one, valid JSON but no value of a record."""
     return int(digits) if len(digits) <= MOST_DIGITS else object()
 
 

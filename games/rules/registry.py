@@ -1,4 +1,4 @@
-"""The games of the house, one line each."""
+"""The games of the site, one line each."""
 
 from __future__ import annotations
 

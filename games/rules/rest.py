@@ -1,7 +1,7 @@
-"""The rest of a hand at once: tricks that surely are somebody's, and a side that gives up the rest.
+"""The rest of a hand at once: a seat claims tricks that it is sure of, or a side gives up the rest.
 
-Games of tricks derive from ``RestOfHand`` beside ``Game``; the functions below ask any game. Climbing games have
-neither: they are played to be out of cards first, and no trick is worth anything.
+Trick games derive from ``RestOfHand`` as well as ``Game``; the functions below accept any game. Climbing games have
+neither: the aim is to be out of cards first, and no trick is worth anything.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from games.rules.core import Action, Game
 
 
 class Lead(NamedTuple):
-    """A lead of a claim: its cards, of one ``suit``. ``beaten``: cards that were not seen hold what beats it in its
-    suit; ``ruffed``: they hold trumps that beat it, where it is none itself."""
+    """A lead of a claim: its cards, of one ``suit``. ``beaten``: the unseen cards include some that beat it in its
+    suit; ``ruffed``: they include trumps that beat it, if it is not trumps itself."""
 
     cards: tuple[int, ...]
     suit: int
@@ -25,13 +25,13 @@ class Lead(NamedTuple):
 
 
 def takes_all(leads: Iterable[Lead], unseen: Mapping[int, int], trump: int, held: int) -> bool:
-    """Say whether leads made in this order take every trick, whoever holds what was not seen and however they play.
+    """Say whether leads made in this order take every trick, whoever holds the unseen cards and however they play.
 
-    ``unseen``: suit → how many cards of it one of the others may hold at most; ``held``: cards in each hand.
+    ``unseen``: suit → the most cards of it that one of the others may hold; ``held``: cards in each hand.
 
-    Of a suit that is led everybody plays as many cards as were led, or all they have. So whoever can beat a lead
-    of ``size`` cards still has as many of its suit after all that were led of it before; of trumps likewise. That
-    is all that is asked, of each lead by itself: it may say no where the claim would hold, never the other way.
+    Everybody plays as many cards of the suit led as were led, or all they have. So anyone who can beat a lead of
+    ``size`` cards still has that many of its suit after all earlier leads of it; of trumps likewise. Only this is
+    checked, for each lead by itself: the answer may be no for a claim that would hold, but never the reverse.
     """
     led: Counter[int] = Counter()
     for lead in leads:
@@ -45,30 +45,30 @@ def takes_all(leads: Iterable[Lead], unseen: Mapping[int, int], trump: int, held
 
 
 class RestOfHand(ABC):
-    """What a game of tricks has beside ``Game``, where the rest of a hand may be claimed or given up."""
+    """What a trick game adds to ``Game`` if the rest of a hand may be claimed or given up."""
 
     @abstractmethod
     def sure_leads(self, view: Any) -> tuple[Action, ...]:
-        """Return the leads, in order, with which the view's seat surely takes all tricks that are left; empty where
-        it is not on lead, has but one to make, or nothing proves it.
+        """Return the leads, in order, with which the view's seat surely takes all remaining tricks; empty if it is
+        not on lead, has only one to make, or nothing proves it.
 
-        The proof is ``takes_all``, from what the view says alone: the seat's hand, and what was played. Whoever is
-        offered a claim thus learns nothing that they could not know; and where none is offered neither, for what
-        others hold is not asked for. It is bounded by the cards in hand: each lead is looked at once an order.
+        The proof is ``takes_all``, from the view alone: the seat's hand, and what was played. Being offered a claim
+        thus tells players nothing that they could not know, nor does being offered none, since the others' hands
+        are never consulted. The cost is bounded by the cards in hand: each lead is checked once per order.
 
-        At tables on the players' honour nothing is sure, for anybody may revoke.
+        At tables on the players' honour nothing is sure, since anybody may revoke.
         """
 
     @abstractmethod
     def taker(self, state: Any) -> tuple[int, bool]:
-        """Return the seat that takes the trick so far, or has taken the last one, and whether none lies unfinished.
-        Before the first card it is whoever leads."""
+        """Return the seat that is winning the trick, or took the last one, and whether no trick is unfinished.
+        Before the first card it is the leader."""
 
     @abstractmethod
     def strength(self, state: Any, play: Any) -> int:
-        """Return how high a play of the seat to act stands, to compare it with its others."""
+        """Return how high a play of the seat to act is, compared with its other plays."""
 
 
 def sure_leads(game: Game, view: Any) -> tuple[Action, ...]:
-    """Return the leads with which a view's seat surely takes the rest, in any game; empty where it has none."""
+    """Return the leads with which a view's seat surely takes the rest, in any game; empty if it has none."""
     return game.sure_leads(view) if isinstance(game, RestOfHand) and view.seat is not None else ()

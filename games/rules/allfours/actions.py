@@ -55,7 +55,7 @@ class Run(Action):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
-    """A seat lays cards away, down to six; ``None`` where they are hidden from the viewer."""
+    """A seat lays cards away, down to six; ``None`` if they are hidden from the viewer."""
 
     do: ClassVar[str] = "discard"
     label: ClassVar[str] = N_("Discard")

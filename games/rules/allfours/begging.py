@@ -12,7 +12,7 @@ from games.rules.four_chances.state import Past, State
 
 
 def stand(state: AllFoursState, action: Stand) -> AllFoursState:
-    """The eldest stands: the discard follows or the play."""
+    """The eldest stands: the discard or the play follows."""
     return begin(state, (state.past, action))
 
 

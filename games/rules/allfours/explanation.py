@@ -1,4 +1,4 @@
-"""What a finished hand of All Fours came from, in sentences: tricks, turn-ups and score lines."""
+"""Why a finished hand of All Fours came out as it did, in sentences: tricks, turn-ups and score lines."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _turned(state: AllFoursState) -> list[Message]:
 
 
 def _item(state: AllFoursState, item: Item, pips: Sequence[int], claims: Iterator[Claimed]) -> Message:
-    """Return what an item of the result came from. Claims and their items stand in one order."""
+    """Return the reason for an item of the result. Claims and their items stand in one order."""
     what, side, points = item
     match what:
         case "gift":

@@ -17,5 +17,5 @@ FOLLOWING = {"enforced": FOLLOW_OR_TRUMP, "honour": Following(any_card, FOLLOW_O
 
 
 def following_of(options: Mapping[str, Any]) -> Following:
-    """Return what a seat must follow with under these options."""
+    """Return the rule for following under these options."""
     return FOLLOWING[options["discipline"]]

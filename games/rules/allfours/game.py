@@ -74,8 +74,8 @@ class AllFours(FourChances):
         return moves.other_moves_seen(view)
 
     def sure_leads(self, view: AllFoursView) -> tuple[Play, ...]:
-        """Return them where the rules are kept for the players: who keeps the score in their memory keeps in it what
-        is sure, too."""
+        """Return the sure leads if the rules are enforced; players who score from memory must remember what is sure,
+        too."""
         if view.options["discipline"] == "honour" or view.options["announce"] == "self":
             return ()
         return sure_leads(view, self.pack(view.options), gone=(*view.turned, *view.discards))

@@ -17,7 +17,7 @@ from games.rules.four_chances.deal import HAND
 
 
 def other_moves(state: AllFoursState) -> Sequence[Action]:
-    """Return every legal action of the seats to act in another phase than the play."""
+    """Return every legal action of the seats to act outside the play."""
     match state.phase:
         case "beg":
             return begs(state.table.eldest)
@@ -49,7 +49,7 @@ def other_moves_seen(view: AllFoursView) -> Sequence[Action]:
 
 
 class Discards(Sequence[Discard]):
-    """Every way to cut hands back to six, unranked when asked for: there may be fifty thousand."""
+    """Every way to cut hands back to six, computed on demand: there may be fifty thousand."""
 
     def __init__(self, hands: Sequence[tuple[int, tuple[int, ...]]]) -> None:
         self._hands = hands
@@ -87,7 +87,7 @@ def choice(cards: Sequence[int], size: int, number: int) -> tuple[int, ...]:
 
 
 def answers(dealer: int, may_give: bool) -> list[Action]:
-    """Return what the dealer may say to a beg."""
+    """Return the dealer's answers to a beg."""
     return [GIVE[dealer], RUN[dealer]] if may_give else [RUN[dealer]]
 
 

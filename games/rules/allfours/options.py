@@ -12,7 +12,7 @@ from games.rules.core import N_
 from games.rules.four_chances.options import DEAL, GAMES, LOW, TARGET, TIE_GAME, columns
 from games.rules.option import Option, Preset
 
-#: The standard of most editions; ``EDITIONS`` says where one of them differs.
+#: The standard of most editions; ``EDITIONS`` lists the differences.
 BOOK: dict[str, Any] = {
     "players": 2,
     "pack": 52,

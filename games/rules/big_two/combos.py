@@ -17,20 +17,20 @@ SINGLES = {order: singles(order) for order in ORDERS.values()}
 #: types of five cards, low to high
 LADDER = ("straight", "flush", "full-house", "four+1", "straight-flush")
 BOMBS = frozenset({"four+1", "straight-flush"})
-#: added to the strength of five cards for each type that is lower
+#: added to the strength of five cards for each lower type
 STEP = 1 << 8
 #: type → what is added to its strength
 LEVELS = {kind: STEP * at for at, kind in enumerate(LADDER)}
 
 
 def classify(cards: Iterable[int], options: Mapping[str, Any]) -> Combo | None:
-    """Return what cards are, by resolved options; ``None`` where they fit no row of /rules/big-two/#3."""
+    """Return what cards are, by resolved options; ``None`` if they fit no row of /rules/big-two/#3."""
     rules = rules_of(options)
     return combo_of(rules.order.mask_of(cards), rules)
 
 
 def combo_of(mask: int, rules: Rules) -> Combo | None:
-    """Return what a set of cards is; ``None`` where it fits no row of /rules/big-two/#3."""
+    """Return what a set of cards is; ``None`` if it fits no row of /rules/big-two/#3."""
     size = mask.bit_count()
     if size == 1:
         return SINGLES[rules.order][mask.bit_length() - 1]
@@ -69,13 +69,13 @@ def _in_a_row_or_suit(mask: int, ranks: int, rules: Rules) -> Combo | None:
 
 
 def flush_strength(height: int, rules: Rules) -> int:
-    """Return what flushes are compared by, from the height of the top card: its rank, then its suit, or the other way
-    round."""
+    """Return the key that compares flushes, from the height of the top card: its rank, then its suit, or the
+    reverse."""
     return (height & 3) << 4 | height >> 2 if rules.by_suit else height
 
 
 def refusal(new: Combo, old: Combo, rules: Rules) -> str | None:
-    """Return the code of /rules/big-two/#4 with which ``new`` fails to beat ``old``; ``None``: it beats."""
+    """Return the code of /rules/big-two/#4 if ``new`` fails to beat ``old``, else ``None``."""
     if rules.bomb and new.type in BOMBS and old.type not in BOMBS:
         return None
     if new.size != old.size:
@@ -90,7 +90,7 @@ def beats(new: Combo, old: Combo, options: Mapping[str, Any]) -> bool:
     return refusal(new, old, rules_of(options)) is None
 
 
-#: what its players call otherwise than those of the other games
+#: the types with a name of their own in this game
 WORDS = {
     **climbing.WORDS,
     "full-house": N_("a full house, three %(rank)ss"),

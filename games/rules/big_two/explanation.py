@@ -19,7 +19,7 @@ from games.rules.climbing.explanation import (
 from games.rules.climbing.score import seats_of
 from games.rules.core import N_, Explanation, Message, Seat
 
-#: factor → the sentence of what a player owes
+#: factor → the sentence on what a player owes
 OWES = {
     1: N_("%(seat)s {has|have} %(left)s cards left and {owes|owe} %(payment)s."),
     2: N_("%(seat)s {has|have} %(left)s cards left, which count double, and {owes|owe} %(payment)s."),
@@ -41,7 +41,7 @@ def explain(state: State) -> Explanation:
 
 
 def _payments(state: State) -> list[Message]:
-    """Return what each owes who has cards left, and what made it more."""
+    """Return what each player with cards left owes, and what increased it."""
     rules, messages = state.rules, []
     for seat, (hand, played) in enumerate(zip(state.hands, seats_of(state.played, rules.players), strict=True)):
         if not hand:

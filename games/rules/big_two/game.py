@@ -1,4 +1,4 @@
-"""Big Two (大老二): the game that the house knows, put together from its parts (/rules/big-two/)."""
+"""Big Two (大老二): the site's game, put together from its parts (/rules/big-two/)."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ class BigTwo(Climbing):
         return start(setup)
 
     def refused_play(self, state: State, seat: int, combo: Combo) -> str | None:
-        """Return the code of /rules/big-two/#4, or of /rules/big-two/#6 where the next player has one card."""
+        """Return the code of /rules/big-two/#4, or of /rules/big-two/#6 if the next player has one card."""
         code = None if state.top is None else refusal(combo, state.top, state.rules)
         if code is None and combo.size == 1 and state.last_card and state.hands[seat] >> combo.strength + 1:
             return "must-play-highest"
         return code
 
     def refused_pass(self, state: State, seat: int) -> str | None:
-        """Return a code where a pass may not let the next player out (/rules/big-two/#6)."""
+        """Return a code if this pass must not let the next player out (/rules/big-two/#6)."""
         top = state.top
         if top is None or top.size != 1 or state.rules.last_card != "forced" or not state.last_card:
             return None

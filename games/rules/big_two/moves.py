@@ -23,8 +23,8 @@ from games.rules.climbing.order import RANK_BITS, at_least, bits_of
 
 
 def plays(seat: int, hand: int, top: Combo | None, rules: Rules, must: int, last_card: bool) -> Plays:
-    """Return what a seat may play on ``top``, the pass last; ``None``: it leads, and ``must`` is the card (its bit)
-    that the play must contain. ``last_card``: whether the next player has one card, so that a single must be the
+    """Return a seat's plays on ``top``, the pass last; with ``None`` it leads, and ``must`` is the bit of a card that
+    the play must contain. ``last_card``: whether the next player has one card, so that a single must be the
     highest of the hand (/rules/big-two/#6)."""
     if top is None:
         groups = leads(hand, rules)
@@ -32,7 +32,7 @@ def plays(seat: int, hand: int, top: Combo | None, rules: Rules, must: int, last
     groups = answers(hand, top, rules)
     if not last_card or top.type != "single":
         return Plays(seat, groups, rules.order, passing=True)
-    # Where a single answers at all the highest does.
+    # If any single answers, the highest does.
     owed = rules.last_card == "forced" and any(group.type == "single" for group in groups)
     return Plays(seat, _highest_single(groups), rules.order, passing=not owed)
 
@@ -78,7 +78,7 @@ def answers(hand: int, top: Combo, rules: Rules) -> list[Group]:
 
 
 def _five(hand: int, top: Combo, rules: Rules) -> list[Group]:
-    """Return the fives of each type that beat one."""
+    """Return the fives of each type that beat a given one."""
     kind, strength = top.type, top.strength % STEP
     ranks, twos, threes, fours = at_least(hand)
     # A straight flush beats any straight, so that it is listed with them.
@@ -97,14 +97,14 @@ def _five(hand: int, top: Combo, rules: Rules) -> list[Group]:
 
 
 def _answers(kind: str, to: str, rules: Rules) -> bool:
-    """Say whether some fives of a type beat some of another, or of the same."""
+    """Say whether some fives of one type beat some of another, or of the same."""
     if kind == to:
         return True
     return LEVELS[kind] > LEVELS[to] and (rules.ladder or kind in BOMBS)
 
 
 def _flushes(hand: int, rules: Rules, strength: int = -1) -> list[Group]:
-    """Return the flushes higher than a strength that are no straights."""
+    """Return the flushes above a strength that are not straights."""
     known = rules.rows.by_ranks
     masks = []
     for suit in range(4):

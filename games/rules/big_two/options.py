@@ -143,7 +143,7 @@ PRESETS = (
 
 
 class Rules(NamedTuple):
-    """The options that the play and the score look at. ``cards``: dealt to each; ``rows``: the straights there are;
+    """The options used by the play and the score. ``cards``: dealt to each; ``rows``: the straights there are;
     ``by_suit``: whether flushes are compared by suit first; ``pairs``: whether each pair of players settles."""
 
     players: int

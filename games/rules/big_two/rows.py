@@ -8,7 +8,7 @@ from games.rules.climbing.order import RANKS
 from games.rules.climbing.windows import Window, window
 
 PLAIN = ("34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA")
-#: ``straights`` → the rows, low to high; each by its end but for those that a 2 decides
+#: ``straights`` → the rows, low to high; each named by its end except those that a 2 decides
 LISTS = {
     "hong-kong": (*PLAIN, "23456", "A2345"),
     "poker": ("A2345", "23456", *PLAIN),

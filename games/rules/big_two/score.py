@@ -12,7 +12,7 @@ from games.rules.climbing.score import result as result_of
 
 __all__ = ["factor", "loser", "payment", "points", "result", "twos_in"]
 
-#: ``doubling`` → (cards left from which each costs so many times as much), the most first; then the factor of a
+#: ``doubling`` → (number of cards left, factor from there on), the most cards first; then the factor of a
 #: player who has played no card
 STEPS: dict[str, tuple[tuple[tuple[int, int], ...], int]] = {
     "10": (((10, 2),), 3),
@@ -22,7 +22,7 @@ STEPS: dict[str, tuple[tuple[tuple[int, int], ...], int]] = {
 
 
 def factor(left: int, played: bool, doubling: str) -> int:
-    """Return by how much the cards left count."""
+    """Return the factor by which the cards left count."""
     steps, idle = STEPS[doubling]
     if not played:
         return idle

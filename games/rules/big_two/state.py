@@ -24,7 +24,7 @@ class State(state.State):
 
     @property
     def last_card(self) -> bool:
-        """Whether whoever is to act after a play of the seat to act has one card left, where that matters (6)."""
+        """Whether the next player to act after the seat to act has one card left, if that matters (6)."""
         if self.rules.last_card == "off" or not self.to_act:
             return False
         seat = self.to_act[0]
@@ -50,8 +50,8 @@ def start(setup: Setup) -> State:
 
 
 def at_lead(setup: Setup, hands: tuple[int, ...], leader: int, lowest: int = 0) -> State:
-    """Return a state in which ``leader`` is to lead the first trick with these hands; ``lowest``: the card, as its
-    bit, that chose them."""
+    """Return the state in which ``leader`` is to lead the first trick with these hands; ``lowest``: the bit of the card
+    that chose the leader."""
     first = State(setup, rules_of(setup.options), hands)
     first.lowest = lowest
     first.lead(leader)

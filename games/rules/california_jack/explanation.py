@@ -1,4 +1,4 @@
-"""What a finished hand of California Jack came from, in sentences: tricks, trumps and score lines."""
+"""Why a finished hand of California Jack came out as it did, in sentences: tricks, trumps and score lines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _trumps(state: CaliforniaJackState) -> Message:
 
 
 def _item(state: CaliforniaJackState, item: Item) -> Message:
-    """Return what an item of the result came from."""
+    """Return the reason for an item of the result."""
     what, seat, _ = item
     if what == "game":
         return _game(state, seat)

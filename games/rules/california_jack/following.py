@@ -53,5 +53,5 @@ FOLLOWING = {
 
 
 def following_of(options: Mapping[str, Any]) -> Following:
-    """Return what a seat must follow with under these options."""
+    """Return the rule for following under these options."""
     return FOLLOWING[options["follow"]]

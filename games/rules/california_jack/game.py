@@ -74,7 +74,7 @@ class CaliforniaJack(FourChances):
         return {**context, "trump": SUITS[card // 13] if options["trump"] == "cut" else None}
 
     def sure_leads(self, view: CaliforniaJackView) -> tuple[Play, ...]:
-        """Return them once the stock is out: before, nobody knows what they draw."""
+        """Return the sure leads once the stock is out; before, draws are unknown."""
         return () if view.stock else sure_leads(view, PACK_52, since=(len(PACK_52) - STOCK) // len(SIDES))
 
     def explain(self, state: CaliforniaJackState) -> Explanation:

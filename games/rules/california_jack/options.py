@@ -13,7 +13,7 @@ from games.rules.option import Option, Preset
 #: side = seat: there are always two
 SIDES = (0, 1)
 
-#: The standard of 1897; ``EDITIONS`` says where another differs.
+#: The standard of 1897; ``EDITIONS`` lists the differences.
 BOOK: dict[str, Any] = {
     "target": 7,
     "deal": "threes",

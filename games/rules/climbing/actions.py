@@ -10,13 +10,13 @@ from games.rules.climbing.order import Order
 from games.rules.core import N_, Action, Malformed
 from games.rules.form import card_list, mapping, within
 
-#: as many as may sit at a table of the family
+#: the most seats of any table in the family
 MOST_PLAYERS = 7
 
 
 @dataclass(frozen=True, slots=True)
 class Give(Action):
-    """What is given for a tribute. Each game with an exchange names its ``cards`` or its one ``card``."""
+    """The gift for a tribute. Each game with an exchange adds its ``cards`` or its one ``card``."""
 
     do: ClassVar[str] = "give"
     label: ClassVar[str] = N_("Give")
@@ -30,7 +30,7 @@ class Give(Action):
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
-    """Cards played. The rules list them lowest first; any order is the same play."""
+    """Cards played. The rules list them lowest first; the order makes no difference."""
 
     do: ClassVar[str] = "play"
     label: ClassVar[str] = N_("Play")
@@ -53,7 +53,7 @@ PASSES = tuple(Pass(seat) for seat in range(MOST_PLAYERS))
 
 
 def read_action(raw: object, players: int, order: Order, jokers: bool = True) -> Action:
-    """Return the play or pass of its record form, cards lowest first; ``Malformed`` where it is off."""
+    """Return the play or pass from its record form, cards lowest first; raise ``Malformed`` if it is wrong."""
     do = raw.get("do") if isinstance(raw, dict) else None
     if do == "pass":
         return PASSES[within(mapping(raw, ("seat", "do"))["seat"], 0, players - 1)]
@@ -63,8 +63,8 @@ def read_action(raw: object, players: int, order: Order, jokers: bool = True) ->
 
 
 def read_cards(raw: object, players: int, order: Order, jokers: bool = True) -> tuple[int, tuple[int, ...]]:
-    """Return seat and cards, lowest first, of an action that names at least one card. Where there are no
-    ``jokers`` in any edition of the game they are no cards at all."""
+    """Return seat and cards, lowest first, of an action that names at least one card. ``jokers``: whether any
+    edition of the game has them; else they are refused."""
     read = mapping(raw, ("seat", "do", "cards"))
     numbers = card_list(read["cards"])
     if not numbers or (not jokers and max(numbers) >= LITTLE_JOKER):

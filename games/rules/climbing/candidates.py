@@ -1,5 +1,5 @@
-"""A small choice of the legal plays, for hints and for players that weigh each of them: every type and rank once,
-in the lowest suits, with the extra cards that are missed least."""
+"""A small selection of the legal plays, for hints and for players that weigh each: every type and rank once, in the
+lowest suits, with the extra cards that would be missed least."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ WITH_EXTRAS = frozenset({"triple+1", "full-house", "four+1", "four+2"})
 
 
 def sensible(plays: Plays, hand: int, extras: int = 1) -> list[Action]:
-    """Return those of a seat's plays that are worth a look, the pass last. ``hand``: its cards as bits; ``extras``:
-    how many choices of extra cards to list for each triple or four."""
+    """Return a seat's plays that are worth considering, the pass last. ``hand``: its cards as bits; ``extras``: how
+    many choices of extra cards to list for each triple or four."""
     cards_of = plays.order.cards_of
     chosen: list[Action] = [
         Play(plays.seat, cards_of(mask)) for group in plays.groups for mask in _choice(group, hand, extras)
@@ -24,7 +24,7 @@ def sensible(plays: Plays, hand: int, extras: int = 1) -> list[Action]:
 
 
 def _choice(group: Group, hand: int, extras: int) -> list[int]:
-    """Return the plays of a group that are worth a look, as bits."""
+    """Return a group's plays worth considering, as bits."""
     parts = group.parts
     if group.type in WITH_EXTRAS:
         missed = sorted(parts[1], key=lambda mask: _value(mask, hand))
@@ -36,7 +36,7 @@ def _choice(group: Group, hand: int, extras: int) -> list[int]:
 
 
 def one_a_rank(masks: Sequence[int]) -> list[int]:
-    """Return the first of those that hold the same ranks."""
+    """Return the first of each set of masks with the same ranks."""
     first: dict[tuple[int, ...], int] = {}
     for mask in masks:
         first.setdefault(tuple([_rank(bit) for bit in bits_of(mask)]), mask)

@@ -1,4 +1,4 @@
-"""Combinations: what a set of cards is, as far as the games agree (/rules/winner/#3)."""
+"""Combinations: what a set of cards is, where the games agree (/rules/winner/#3)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STRAIGHTS = frozenset({"straight", "straight-flush", "pair-straight", "triple-st
 
 
 class Combo(NamedTuple):
-    """A combination. ``rank`` and ``suit`` are names as in the table of /rules/winner/#3.
+    """A combination. ``rank`` and ``suit`` are named as in the table of /rules/winner/#3.
 
     ``strength`` orders the combinations of one type and size: four times the rank, plus the suit where suits count,
     plus what a game adds for its better types. ``mask``: its cards as bits of ``order``.
@@ -32,7 +32,7 @@ class Combo(NamedTuple):
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The cards as they are laid out: straights from the top down, extra cards last."""
+        """The cards in display order: straights from the top down, extra cards last."""
         return _laid(self)
 
     @property
@@ -54,13 +54,13 @@ def _laid(combo: Combo) -> tuple[int, ...]:
 
 
 def singles(order: Order) -> tuple[Combo, ...]:
-    """Return height → that card alone, compared by rank and suit; the jokers have no suit."""
+    """Return height → the single card of that height, compared by rank and suit; jokers have no suit."""
     ranked = [Combo("single", 1, RANKS[at >> 2], order.suits[at & 3], at, 1 << at, order) for at in range(52)]
     return (*ranked, *(Combo("single", 1, RANKS[at - 39], None, at, 1 << at, order) for at in (52, 53)))
 
 
 def of_one_rank(mask: int, size: int, order: Order) -> Combo:
-    """Return two to four cards of a rank; pairs are compared by suit too."""
+    """Return the combination of two to four cards of a rank; pairs are compared by suit too."""
     height = mask.bit_length() - 1
     if size == 2:
         return Combo("pair", 2, RANKS[height >> 2], order.suits[height & 3], height, mask, order)
@@ -68,7 +68,7 @@ def of_one_rank(mask: int, size: int, order: Order) -> Combo:
 
 
 def suit_of_rank(mask: int, rank: int) -> int:
-    """Return the highest suit that a set holds of a rank."""
+    """Return the highest suit of a rank in a set."""
     return (mask >> 4 * rank & 15).bit_length() - 1
 
 
@@ -105,7 +105,7 @@ KINDS = {
     "pair-straight": N_("straight of pairs"),
     "triple-straight": N_("straight of triples"),
 }
-#: how many cards or ranks a combination has, in words
+#: the number of cards or ranks of a combination, in words
 SIZES = (
     "",
     "",
@@ -126,7 +126,7 @@ JOKERS = {LITTLE_JOKER: N_("the little joker"), BIG_JOKER: N_("the big joker")}
 
 
 def describe(combo: Combo, words: Mapping[str, str] = WORDS) -> Message:
-    """Return a combination in words: «a straight of four, up to J♠»; ``words``: those of a game that has its own."""
+    """Return a combination in words: «a straight of four, up to J♠»; ``words``: a game's own names of types."""
     if combo.size == 1 and combo.top in JOKERS:
         return Message(JOKERS[combo.top])
     ranks = at_least(combo.mask)[0].bit_count()

@@ -1,4 +1,4 @@
-"""The deal, singly round the table from the dealer on (/rules/winner/#5)."""
+"""The deal, one card at a time round the table from the dealer on (/rules/winner/#5)."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from typing import Any
 
 from games.rules.climbing.order import Order
 
-#: cards dealt to each of four
+#: cards dealt to each of four players
 WITH_FOUR = 13
 
 
 @dataclass(frozen=True, slots=True)
 class Odd:
-    """The odd card of three hands of seventeen, and who got it (/rules/big-two/#5, /rules/tien-len/#5)."""
+    """The card left over from three hands of seventeen, and who got it (/rules/big-two/#5, /rules/tien-len/#5)."""
 
     card: int
     seat: int
 
 
 def deal(deck: Sequence[int], dealer: int, players: int) -> list[tuple[int, ...]]:
-    """Return seat → cards dealt, until all are out."""
+    """Return seat → cards dealt; the whole deck is dealt."""
     return [tuple(deck[(seat - dealer) % players :: players]) for seat in range(players)]
 
 
 def cards_each(options: Mapping[str, Any]) -> int:
-    """Return how many cards each is dealt where some may stay out of play."""
+    """Return how many cards each player is dealt if some may stay out of play."""
     each: int = WITH_FOUR if options["players"] == 4 else options["cards"]
     return each
 
 
 def deal_each(deck: Sequence[int], dealer: int, players: int, each: int, order: Order) -> tuple[list[int], Odd | None]:
-    """Return seat → ``each`` cards as bits, and the odd card where there is just one over: it goes to whoever was
+    """Return seat → ``each`` cards as bits, and the odd card if just one is left over: it goes to the player who was
     dealt the lowest of the others."""
     count = players * each
     hands = [order.mask_of(cards) for cards in deal(deck[:count], dealer, players)]
@@ -44,7 +44,7 @@ def deal_each(deck: Sequence[int], dealer: int, players: int, each: int, order: 
 
 
 def lowest_of(hands: Sequence[int]) -> int:
-    """Return the lowest card, as its bit, that any of some hands holds."""
+    """Return the bit of the lowest card in any of these hands."""
     held = 0
     for hand in hands:
         held |= hand
@@ -52,5 +52,5 @@ def lowest_of(hands: Sequence[int]) -> int:
 
 
 def holder(hands: Sequence[int], card: int) -> int:
-    """Return the seat that holds a card, its bit."""
+    """Return the seat that holds a card, given as its bit."""
     return next(seat for seat, hand in enumerate(hands) if hand & card)

@@ -1,4 +1,4 @@
-"""The exchange before the play: a tribute, and what is given for it (/rules/winner/#5, /rules/president/#5)."""
+"""The exchange before the play: a tribute and the gift in return (/rules/winner/#5, /rules/president/#5)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """``payer`` pays the ``tribute`` to ``taker``, who gives the ``gift`` for it. Cards as bits; the gift is ``None``
-    until it is chosen. The tribute is in nobody's hand until then, so that it cannot be given back."""
+    """``payer`` pays the ``tribute`` to ``taker``, who returns the ``gift``. Cards as bits; the gift is ``None``
+    until it is chosen. Until then the tribute is in nobody's hand, so that it cannot be given back."""
 
     payer: int
     taker: int
@@ -26,7 +26,7 @@ def highest_of(hand: int, count: int) -> int:
 
 
 def without_tributes(hands: Sequence[int], swaps: Iterable[Swap]) -> tuple[int, ...]:
-    """Return the hands when the tributes have been taken."""
+    """Return the hands after the tributes are taken."""
     left = list(hands)
     for swap in swaps:
         left[swap.payer] ^= swap.tribute
@@ -34,7 +34,7 @@ def without_tributes(hands: Sequence[int], swaps: Iterable[Swap]) -> tuple[int, 
 
 
 def exchanged(hands: Sequence[int], swap: Swap) -> tuple[int, ...]:
-    """Return the hands when tribute and gift of a swap have changed hands."""
+    """Return the hands after a swap's tribute and gift have changed hands."""
     assert swap.gift is not None
     after = list(hands)
     after[swap.taker] ^= swap.gift | swap.tribute
@@ -43,6 +43,6 @@ def exchanged(hands: Sequence[int], swap: Swap) -> tuple[int, ...]:
 
 
 def with_gift(swaps: Sequence[Swap], taker: int, gift: int) -> tuple[tuple[Swap, ...], Swap]:
-    """Return swaps when one taker has chosen, and that taker's own."""
+    """Return the swaps after one taker has chosen, and that taker's swap."""
     own = next(replace(swap, gift=gift) for swap in swaps if swap.taker == taker)
     return tuple(own if swap.taker == taker else swap for swap in swaps), own

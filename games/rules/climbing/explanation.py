@@ -1,4 +1,4 @@
-"""Why a finished hand came out as it did, as far as the games agree (/rules/winner/#6 and #7)."""
+"""Why a finished hand came out as it did, where the games agree (/rules/winner/#6 and #7)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ BOMB = N_("Trick %(number)s: %(seat)s {bombs|bomb} it with %(combo)s.")
 UNBEATEN = N_("Trick %(number)s: %(seat)s {leads|lead} %(combo)s, and nobody beats it.")
 BEATS = N_("Trick %(number)s: %(seat)s {wins|win} with %(combo)s.")
 
-#: the number of a trick and its plays, in order → a sentence on how the last one wins, where there is more to say
-#: than that it does
+#: (number of a trick, its plays in order) → a sentence on how the last one wins, if there is more to say than that
+#: it does
 Special = Callable[[int, Sequence[Combo]], str | None]
 
 
 def explain_tricks(state: State, special: Special, words: Mapping[str, str] = WORDS) -> tuple[ExplainedTrick, ...]:
-    """Return for each trick of a hand who took it, and how."""
+    """Return who took each trick of a hand, and how."""
     so_far = tricks(state.log)
     explained = []
     for number, trick in enumerate(so_far, 1):
@@ -43,13 +43,13 @@ def combos_of(state: State, actions: Sequence[Action]) -> list[Combo]:
 
 
 def explain_exchange(payer: int, taker: int, tribute: Sequence[int], gift: Sequence[int]) -> Message:
-    """Return who gave what in an exchange that was made."""
+    """Return who gave what in an exchange."""
     values = {"loser": Seat(payer), "winner": Seat(taker), "tribute": Cards(tuple(tribute)), "gift": Cards(tuple(gift))}
     return Message(N_("%(loser)s gave %(tribute)s to %(winner)s and got %(gift)s back."), values)
 
 
 def explain_odd_card(state: State) -> tuple[Message, ...]:
-    """Return who got the odd card, where there was one."""
+    """Return who got the odd card, if there was one."""
     if state.odd is None:
         return ()
     values = {"seat": Seat(state.odd.seat), "card": Cards((state.odd.card,))}
@@ -64,7 +64,7 @@ def explain_winner(state: State) -> Message:
 
 
 def explain_loser(state: State, last_loser: bool) -> Message:
-    """Return who is the loser, and by what; ``last_loser``: the hand went on until one player held cards."""
+    """Return who is the loser, and why; ``last_loser``: the hand went on until only one player held cards."""
     assert state.result is not None
     lost, left = state.result["loser"], state.result["left"]
     values = {"seat": Seat(lost)}

@@ -1,4 +1,4 @@
-"""The contract of ``core.Game`` as far as all games of the family carry it out alike."""
+"""The parts of ``core.Game`` that all games of the family implement alike."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.rules.form import mapping, within
 
 
 class Climbing(Game):
-    """A climbing game. ``legal`` and ``moves`` are complete, and made item by item.
+    """A climbing game. ``legal`` and ``moves`` are complete; their items are made on demand.
 
     The rest of a hand is neither claimed nor given up (``games.rules.rest``): no trick is worth anything.
     """
@@ -46,7 +46,7 @@ class Climbing(Game):
         return PACK_52
 
     def read_context(self, context: object, options: Mapping[str, Any], deck: tuple[int, ...]) -> dict[str, Any]:
-        """Return the context of /rules/winner/#10; ``Malformed`` where it is not one."""
+        """Return the context of /rules/winner/#10; raise ``Malformed`` if it is not one."""
         read = mapping(context, ("dealer", "winner", "loser"))
         highest = options["players"] - 1
         within(read["dealer"], 0, highest)
@@ -64,10 +64,10 @@ class Climbing(Game):
 
     @abstractmethod
     def refused_play(self, state: Any, seat: int, combo: Combo) -> str | None:
-        """Return the code that forbids a combination which the seat holds; ``None`` where it may be played."""
+        """Return the code that forbids a combination which the seat holds, ``None`` if it may be played."""
 
     def refused_pass(self, state: Any, seat: int) -> str | None:
-        """Return the code that forbids a pass on a play; ``None`` where there is none, as nearly everywhere."""
+        """Return the code that forbids a pass on a play, ``None`` if allowed, as it nearly always is."""
         return None
 
     def step(self, state: State, action: Action) -> State:
@@ -85,21 +85,21 @@ class Climbing(Game):
         return [gift for seat in state.to_act for gift in self.gifts_in(state, seat)]
 
     def moves(self, view: Any) -> Sequence[Action]:
-        """Return all legal actions of the view's seat, the pass last; none when it is not to act."""
+        """Return all legal actions of the view's seat, the pass last; empty if it is not to act."""
         if view.seat is None or view.seat not in view.to_act:
             return ()
         return self.gifts_of(view) if view.phase == "exchange" else self.plays_of(view)
 
     @abstractmethod
     def plays_in(self, state: Any, seat: int) -> Sequence[Action]:
-        """Return what the seat to act may play, from the state."""
+        """Return the plays of the seat to act, from the state."""
 
     @abstractmethod
     def plays_of(self, view: Any) -> Sequence[Action]:
         """Return the same from what the seat knows."""
 
     def gifts_in(self, state: Any, seat: int) -> Sequence[Action]:
-        """Return what a seat may give for a tribute, from the state."""
+        """Return a seat's gifts for a tribute, from the state."""
         return ()
 
     def gifts_of(self, view: Any) -> Sequence[Action]:

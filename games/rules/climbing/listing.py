@@ -10,7 +10,7 @@ from games.rules.climbing.windows import Window
 
 
 def above(ranks: int, strength: int) -> int:
-    """Return those of some bits that lie above a strength."""
+    """Return those bits that are above a strength."""
     return ranks >> strength + 1 << strength + 1
 
 
@@ -44,7 +44,7 @@ def higher_pairs(hand: int, strength: int) -> list[int]:
 
 
 def full_houses(hand: int, ranks: int, pairs: Masks) -> list[Group]:
-    """Return triples of these ranks, each with the pairs of other ranks."""
+    """Return triples of these ranks, each with pairs of other ranks."""
     groups = []
     for bit in bits_of(ranks):
         others = [pair for pair in pairs if not pair & bit * 15]
@@ -64,8 +64,8 @@ def fours_with_one(hand: int, ranks: int) -> list[Group]:
 
 
 def rows(hand: int, ranks: int, windows: Sequence[Window], kind: str, size: int = 1) -> list[Group]:
-    """Return the straights that run through these windows with ``size`` cards of each rank; ``ranks``: those of
-    which the hand holds as many."""
+    """Return the straights in these windows with ``size`` cards of each rank; ``ranks``: those of which the hand
+    holds that many."""
     choices = CHOICES[size]
     groups = []
     for _, mask, row in windows:
@@ -77,7 +77,7 @@ def rows(hand: int, ranks: int, windows: Sequence[Window], kind: str, size: int 
 def higher_rows(
     hand: int, ranks: int, windows: Sequence[Window], strength: int, kind: str, size: int = 1, full_rank: bool = False
 ) -> list[Group]:
-    """Return such straights as are higher than a strength: by top, then, but for ``full_rank``, by suit."""
+    """Return the straights above a strength: by top, then, unless ``full_rank``, by suit."""
     choices = CHOICES[size]
     top, suit = strength >> 2, strength & 3
     groups = []
@@ -93,22 +93,22 @@ def higher_rows(
 
 
 def _of_higher_suit(masks: Masks, rank: int, suit: int) -> Masks:
-    """Return those sets of one rank whose highest suit is above ``suit``."""
+    """Return the sets of one rank whose highest suit is above ``suit``."""
     return [mask for mask in masks if mask >> 4 * rank + suit + 1]
 
 
 def higher_straights(
     hand: int, ranks: int, windows: Sequence[Window], strength: int, suited: bool, full_rank: bool = False
 ) -> list[Group]:
-    """Return the straights and straight flushes that beat a straight, or, where that is ``suited``, the straight
-    flushes that beat it: a straight flush beats any straight of its length."""
+    """Return the straights and straight flushes that beat a straight, or, if that is ``suited``, the straight flushes
+    that beat it: a straight flush beats any straight of its length."""
     singles = CHOICES[1]
     top, suit = strength >> 2, strength & 3
     groups = []
     for highest, mask, row in windows:
         if ranks & mask != mask:
             continue
-        # Of equal ranks only a higher suit wins, or none where a full rank is asked for.
+        # Among equal ranks only a higher suit wins, or none if a full rank is required.
         lowest = 0 if highest > top else 4 if highest < top or full_rank else suit + 1
         if suited:
             groups += straight_flushes(hand, mask, range(lowest, 4))

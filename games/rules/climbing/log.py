@@ -1,4 +1,4 @@
-"""What was done in a hand, as a chain that states share."""
+"""The actions of a hand, as a chain that states share."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from games.rules.chain import ChainReader
 from games.rules.climbing.actions import Pass, Play
 from games.rules.core import Action
 
-#: what was done, newest first: (the log before, the action, whether it led a trick)
+#: the actions, newest first: (the log before, the action, whether it led a trick)
 Log = tuple["Log", Action, bool] | None
 
 #: The actions so far, in order.
 actions = ChainReader()
-#: the log of which the last tricks were read last, and they
+#: the log last read by ``last_tricks``, and its answer
 _read_last: list[tuple[Log, tuple[tuple[Action, ...], ...]]] = [(None, ())]
 
 
 def tricks(log: Log, last: int | None = None) -> list[list[Action]]:
-    """Return the plays and passes so far, trick by trick; of the ``last`` so many tricks alone, for which a long
-    hand is not read to its beginning."""
+    """Return the plays and passes so far, trick by trick, or only those of the ``last`` few tricks, without reading
+    a long hand to its beginning."""
     lists: list[list[Action]] = []
     trick: list[Action] = []
     while log is not None and (last is None or len(lists) < last):
@@ -32,7 +32,7 @@ def tricks(log: Log, last: int | None = None) -> list[list[Action]]:
 
 
 def last_tricks(log: Log) -> tuple[tuple[Action, ...], ...]:
-    """Return the plays and passes of the last two tricks, or of the one that there is."""
+    """Return the plays and passes of the last two tricks, or of the only one."""
     known, so_far = _read_last[0]
     if known is not log:
         so_far = tuple(map(tuple, tricks(log, last=2)))

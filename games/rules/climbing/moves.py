@@ -1,7 +1,7 @@
-"""Lists of plays that are not written out: a lead of 18 cards has thousands, of which most callers want one.
+"""Lazy lists of plays: a lead from 18 cards has thousands, of which most callers want one.
 
-Plays come in groups. A group is a list of parts, a part a list of sets of cards; a play takes one set of each part.
-So a group counts as many plays as the product of its parts' lengths.
+Plays come in groups. A group is a list of parts, a part a list of sets of cards; a play takes one set from each part.
+So a group has as many plays as the product of its parts' lengths.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Group(NamedTuple):
 
 
 class Plays(Sequence[Action]):
-    """All plays of some groups, then the pass where there is one, as a sequence.
+    """All plays of some groups, then the pass if there is one, as a sequence.
 
-    Each item is made when it is asked for. ``groups``, ``passing``: what it is made of.
+    Each item is made on demand, from ``groups`` and ``passing``.
     """
 
     __slots__ = ("_count", "_ends", "groups", "order", "passing", "seat")
@@ -90,16 +90,16 @@ class Plays(Sequence[Action]):
 
 
 def leading(seat: int, groups: Sequence[Group], order: Order, must: int = 0) -> Plays:
-    """Return what a seat may lead; ``must``: the card, as its bit, that it must contain, 0 for none."""
+    """Return a seat's leads; ``must``: the bit of a card that they must contain, 0 for none."""
     return Plays(seat, containing(groups, must) if must else groups, order, passing=False)
 
 
 def containing(groups: Sequence[Group], card: int) -> list[Group]:
-    """Return those plays of some groups that hold a card (its bit)."""
+    """Return the plays of some groups that contain a card (its bit)."""
     kept = []
     for kind, parts in groups:
         for at, part in enumerate(parts):
-            # No card lies in two parts of a group that a play could take both from.
+            # No play could take the same card from two parts of a group.
             held = [mask for mask in part if mask & card]
             if held:
                 kept.append(Group(kind, (*parts[:at], held, *parts[at + 1 :])))

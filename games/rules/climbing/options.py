@@ -12,17 +12,17 @@ from games.rules.choices import yes_or_no
 from games.rules.core import N_
 from games.rules.option import Option
 
-#: how many hands a match has
+#: number of hands in a match
 STANDARD_HANDS = 8
 
 
 def players(values: Sequence[int], default: int) -> Option:
-    """Return the option of how many play."""
+    """Return the option of the number of players."""
     return Option("players", tuple(values), default, N_("Players"), N_("How many sit at the table."))
 
 
 def cards_dealt(values: Sequence[int]) -> Option:
-    """Return the option of how many cards each gets where fewer than four play; the first is the default."""
+    """Return the option of how many cards each gets if fewer than four play; the first is the default."""
     return Option(
         "cards",
         tuple(values),
@@ -80,13 +80,13 @@ TARGET = Option("target", range(10_000), 0, N_("Target"), N_("The match ends whe
 
 
 def full_length(options: Mapping[str, Any], long_target: int) -> bool:
-    """Say whether at least the standard number of hands is played, or to so many points that it takes as long."""
+    """Say whether a match has at least the standard number of hands, or a points target that takes as long."""
     hands, target = options["hands"], options["target"]
     return (not hands or hands >= STANDARD_HANDS) and (not target or target >= long_target)
 
 
 def last_loser(options: Mapping[str, Any]) -> bool:
-    """Say whether a hand goes on until one player holds cards."""
+    """Say whether a hand goes on until only one player holds cards."""
     return bool(options["ending"] == "last-loser")
 
 
@@ -97,8 +97,8 @@ Resolved = Mapping[str, Any]
 def reader(
     rules: Callable[..., R], options: Sequence[Option], **computed: Callable[[Resolved], Any]
 ) -> Callable[[Resolved], R]:
-    """Return a function that reads resolved options as the named tuple that the play looks at. A field is made of them
-    by the function that is given under its name, else it is the option of its name; what was read is kept."""
+    """Return a cached function that turns resolved options into the named tuple that the play uses. A field is
+    computed by the function in ``computed`` with its name, else it is the option with its name."""
     fields, keys = signature(rules).parameters, [option.key for option in options]
     values_of = itemgetter(*keys)
 

@@ -1,8 +1,8 @@
 """The order of the cards, and hands as sets of bits (/rules/winner/#2).
 
-Inside, a hand is an integer: bit ``4 * rank + suit`` for each card, rank 0 for a three … 12 for a two, suit 0 for
-the lowest of the game … 3 for the highest, then bit 52 and 53 for the jokers. So a higher card is a higher bit,
-and the four cards of a rank lie side by side.
+Internally a hand is an integer: bit ``4 * rank + suit`` for each card, rank 0 for a three … 12 for a two, suit 0 for
+the game's lowest … 3 for its highest, then bits 52 and 53 for the jokers. So a higher card is a higher bit, and the
+four cards of a rank are adjacent.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ RANK_BITS = sum(1 << 4 * rank for rank in range(13))
 
 
 class Order:
-    """How a game orders its cards. ``suits``: their letters, the lowest first. ``ascending``: height → card number,
-    ``heights``: card number → height, its place from the lowest card on; ``bits``: card number → its bit."""
+    """How a game orders its cards. ``suits``: their letters, lowest first. ``ascending``: height → card number;
+    ``heights``: card number → height, counted from the lowest card; ``bits``: card number → its bit."""
 
     __slots__ = ("_cards", "ascending", "bits", "heights", "suits")
 
@@ -89,7 +89,7 @@ class Order:
 
 @lru_cache
 def order_of(suits: str) -> Order:
-    """Return the order of the cards by these suits, the lowest first; always the same object."""
+    """Return the order of the cards under these suits, lowest first; equal suits give the same object."""
     return Order(suits)
 
 
@@ -104,7 +104,7 @@ def bits_of(mask: int) -> list[int]:
 
 
 def at_least(mask: int) -> tuple[int, int, int, int]:
-    """Return, as bits of ``RANK_BITS``, the ranks of which a set holds at least 1, 2, 3 and 4 cards."""
+    """Return the ranks of which a set holds at least 1, 2, 3 and 4 cards, as bits of ``RANK_BITS``."""
     one, two, three, four = mask, mask >> 1, mask >> 2, mask >> 3
     either, both = one | two, one & two
     other, others = three | four, three & four

@@ -21,15 +21,15 @@ WRONG_RESULT = Refusal(N_("The result in this record is not what the rules give.
 
 
 class Judge(Protocol):
-    """What a game says of its own about refusals: each returns a code, or ``None`` where it has nothing against it."""
+    """A game's own refusals: each method returns a code, or ``None`` if it has no objection."""
 
     def refused_play(self, state: Any, seat: int, combo: Combo) -> str | None: ...
     def refused_pass(self, state: Any, seat: int) -> str | None: ...
 
 
 def check(judge: Judge, state: State, action: Action) -> None:
-    """Raise ``Illegal`` with the first code that applies. What binds a player is the card that must be played, else
-    the play to beat."""
+    """Raise ``Illegal`` with the first code that applies. The player is bound by the card that must be played, else
+    by the play to beat."""
     if state.phase == "over":
         raise Illegal("hand-over")
     if isinstance(action, Give) != (state.phase == "exchange"):
@@ -69,7 +69,7 @@ def _refused_play(judge: Judge, state: State, action: Play) -> str | None:
 
 
 def _holds(state: State, seat: int, cards: tuple[int, ...]) -> bool:
-    """Say whether a seat holds all these cards, none of them named twice."""
+    """Say whether a seat holds all these cards, with none named twice."""
     mask = state.rules.order.mask_of(cards)
     return not mask & ~state.hands[seat] and mask.bit_count() == len(cards)
 

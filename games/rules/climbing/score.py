@@ -9,15 +9,15 @@ from games.rules.core import Played, Standing
 
 
 def loser(left: Sequence[int], played: Sequence[bool], winner: int) -> int:
-    """Return the seat with the most cards left; of equals first one who made no play, then the last in the order
-    of play from the winner's next seat."""
+    """Return the seat with the most cards left; of equals first one that made no play, then the last in the order
+    of play from the seat after the winner."""
     players = len(left)
     others = [seat for seat in range(players) if seat != winner]
     return max(others, key=lambda seat: (left[seat], not played[seat], (seat - winner) % players))
 
 
 def paid_to_winner(payments: Sequence[int], winner: int) -> list[int]:
-    """Return seat → points where each pays the winner; the winner's own payment does not count."""
+    """Return seat → points if each pays the winner; the winner's own payment does not count."""
     scored = [-payment for payment in payments]
     scored[winner] = 0
     scored[winner] = -sum(scored)
@@ -25,7 +25,7 @@ def paid_to_winner(payments: Sequence[int], winner: int) -> list[int]:
 
 
 def result(left: Sequence[int], lost: int, order: Sequence[int], points: Sequence[int]) -> dict[str, Any]:
-    """Return the record's ``result``, as far as the games agree; ``lost``: the loser."""
+    """Return the part of the record's ``result`` that the games share; ``lost``: the loser."""
     return {"winner": order[0], "loser": lost, "order": list(order), "left": list(left), "points": list(points)}
 
 

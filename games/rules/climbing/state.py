@@ -1,7 +1,7 @@
 """A hand at one moment, and its course: who leads, who is asked, how a trick and a hand end (/rules/winner/#5 to #7).
 
-Each game derives its own ``State`` from this one and says there what it alone has: ``combo_of``, ``result_of``, and
-where the course differs ``named_leader``, ``note``, ``is_over``, ``answerers`` or ``finish``.
+Each game derives its own ``State`` from this one and overrides what is specific to it: ``combo_of``, ``result_of``,
+and where the course differs ``named_leader``, ``note``, ``is_over``, ``answerers`` or ``finish``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.rules.climbing.log import Log
 from games.rules.climbing.order import Order
 from games.rules.core import Setup
 
-#: seat → it alone is to act
+#: seat → ``to_act`` with that seat alone
 ALONE = tuple((seat,) for seat in range(MOST_PLAYERS))
 
 
@@ -26,12 +26,12 @@ def _next_of(seats: int, seat: int) -> int:
     return next((other for other in after if seats >> other & 1), seat)
 
 
-#: some seats, as bits → seat → the first of them in the order of play after it
+#: seats as bits → seat → the first of those seats in the order of play after it
 NEXT = tuple(tuple(_next_of(seats, seat) for seat in range(MOST_PLAYERS)) for seats in range(1 << MOST_PLAYERS))
 
 
 class Terms(Protocol):
-    """What the course of a hand looks at in the options of any game of the family."""
+    """The options that the course of a hand depends on, in any game of the family."""
 
     @property
     def players(self) -> int: ...
@@ -46,13 +46,13 @@ class Terms(Protocol):
 
 
 class State:
-    """A hand at one moment. Nothing changes it once it is handed out: a step makes a copy and changes that.
+    """A hand at one moment. It never changes once it is handed out: a step changes a copy.
 
     ``hands``: seat → cards as bits; ``holding``: the seats that hold cards, as bits. ``top``: the play to beat,
     ``None`` when a trick is to be led; ``top_seat``: whose it is, or who is to lead. ``to_ask``: seats that have
     still to answer it, ``passed``: those that have passed in this trick, ``played``: those that have made a play in
     this hand, all as bits. ``out``: seats that have gone out, in order. ``exchange``: the swaps before the play.
-    ``odd``: the odd card. ``lowest``: the card, as its bit, that chose the leader; 0 where none did.
+    ``odd``: the odd card. ``lowest``: the bit of the card that chose the leader; 0 if none did.
     """
 
     __slots__ = (
@@ -76,7 +76,7 @@ class State:
     )
 
     def __init__(self, setup: Setup, rules: Terms, hands: Sequence[int], odd: Odd | None = None) -> None:
-        """Make a hand that has been dealt: nobody is to act yet."""
+        """Set up a dealt hand in which nobody is to act yet."""
         self.setup = setup
         self.rules = rules
         self.phase = "play"
@@ -96,7 +96,7 @@ class State:
         self.result: dict[str, Any] | None = None
 
     def copy(self) -> Self:
-        """Return the same hand, for a step to change."""
+        """Return a copy of the hand for a step to change."""
         twin = object.__new__(type(self))
         twin.setup = self.setup
         twin.rules = self.rules
@@ -119,13 +119,13 @@ class State:
 
     @property
     def must_hold(self) -> int:
-        """The card, as its bit, that the next play must contain; 0 for none (/rules/winner/#6)."""
+        """The bit of the card that the next play must contain; 0 for none (/rules/winner/#6)."""
         return self.lowest if self.rules.lowest_first and not self.played else 0
 
-    # --- what each game says of its own
+    # --- overridden by each game
 
     def combo_of(self, mask: int) -> Combo | None:
-        """Return what a set of cards is; ``None`` where it is no combination."""
+        """Return the combination that a set of cards makes, ``None`` for none."""
         raise NotImplementedError
 
     def result_of(self) -> dict[str, Any]:
@@ -133,7 +133,7 @@ class State:
         raise NotImplementedError
 
     def named_leader(self) -> int | None:
-        """Return who leads first (/rules/winner/#8); ``None`` where a card chooses."""
+        """Return who leads first (/rules/winner/#8), ``None`` if a card decides."""
         context = self.setup.context
         if context["winner"] is None or self.rules.next_lead == "lowest":
             return None
@@ -141,23 +141,23 @@ class State:
         return leader
 
     def leading_card(self) -> int:
-        """Return the card, as its bit, whose holder leads first: the lowest that is held."""
+        """Return the bit of the card whose holder leads first: the lowest one held."""
         return lowest_of(self.hands)
 
     def note(self, before: Self, combo: Combo) -> None:
-        """Note what a play changes beside hands and turn."""
+        """Record what a play changes besides hands and turn."""
 
     def is_over(self) -> bool:
         """Say whether the hand ends now that somebody has gone out."""
         return True
 
     def answerers(self, before: Self) -> int:
-        """Return the seats, as bits, that are to be asked about the play just made; 0: it ends the trick at once."""
+        """Return the seats, as bits, to ask about the play just made; 0 if it ends the trick at once."""
         others = self.holding & ~(1 << self.top_seat)
         return others & ~self.passed if self.rules.pass_out else others
 
     def end_trick(self) -> None:
-        """Let the seat of the last play lead or, where it has gone out, the next one that holds cards."""
+        """Let the seat of the last play lead or, if it has gone out, the next one that holds cards."""
         seat = self.top_seat
         if not self.holding >> seat & 1:
             seat = NEXT[self.holding][seat]
@@ -169,14 +169,14 @@ class State:
     # --- the course
 
     def begin_exchange(self, swaps: Sequence[Swap]) -> None:
-        """Take the tributes; those who are paid are to give."""
+        """Take the tributes; those who receive them are to give next."""
         self.phase = "exchange"
         self.exchange = tuple(swaps)
         self.hands = without_tributes(self.hands, swaps)
         self.to_act = tuple(swap.taker for swap in swaps)
 
     def begin_play(self) -> None:
-        """Let the first lead be made."""
+        """Start the play with the first lead."""
         leader = self.named_leader()
         if leader is None:
             self.lowest = self.leading_card()
@@ -190,7 +190,7 @@ class State:
         self.to_act = ALONE[seat]
 
     def after_give(self, action: Give) -> Self:
-        """Return the state after a gift: with the last one the play begins."""
+        """Return the state after a gift; after the last one the play begins."""
         after = self.copy()
         after.exchange, own = with_gift(self.exchange, action.seat, self.rules.order.mask_of(action.gift))
         after.hands = exchanged(self.hands, own)
@@ -201,7 +201,7 @@ class State:
         return after
 
     def after_play(self, action: Play) -> Self:
-        """Return the state after a legal play: it may end the hand, or the trick at once."""
+        """Return the state after a legal play, which may end the hand or the trick at once."""
         seat, hands = action.seat, self.hands
         mask = self.rules.order.mask_of(action.cards)
         combo = self.combo_of(mask)
@@ -224,7 +224,7 @@ class State:
         return after
 
     def after_pass(self, action: Pass) -> Self:
-        """Return the state after a pass: it may end the trick."""
+        """Return the state after a pass, which may end the trick."""
         seat = action.seat
         after = self.copy()
         after.passed = self.passed | 1 << seat
@@ -233,7 +233,7 @@ class State:
         return after
 
     def ask(self, seats: int, seat: int) -> None:
-        """Let the next of some seats after ``seat`` act; where there is none the trick is over (/rules/winner/#6)."""
+        """Let the next of these seats after ``seat`` act; if there is none the trick is over (/rules/winner/#6)."""
         if not seats:
             self.end_trick()
             return

@@ -19,8 +19,8 @@ class ClimbingView(View):
     """A hand as one seat sees it; everything here but ``hand`` is open to all.
 
     ``to_beat``: the last play of the trick, ``None`` when a trick is to be led; ``to_beat_seat``: whose it is.
-    ``trick``: the plays and passes of the trick that runs, ``last_trick``: of the one before. ``done``: seat → its
-    last action in the trick that runs. ``passed``: seats that have passed in succession since ``to_beat``. ``out``:
+    ``trick``: the plays and passes of the current trick, ``last_trick``: of the one before. ``done``: seat → its
+    last action in the current trick. ``passed``: seats that have passed in succession since ``to_beat``. ``out``:
     seats gone out, in order. ``played``: seat → whether it has made a play in this hand.
     """
 
@@ -35,7 +35,7 @@ class ClimbingView(View):
 
     @property
     def lead(self) -> bool:
-        """Whether the seat to act leads a trick."""
+        """Whether the seat to act is to lead a trick."""
         return self.phase == "play" and self.to_beat is None
 
 
@@ -43,8 +43,8 @@ class ClimbingView(View):
 class LowestView(ClimbingView):
     """A hand of a game in which the lowest card may have to be played first, and a pass may be final.
 
-    ``lowest``: the card that chose the leader, ``must_contain``: the same while the next play must contain it.
-    ``passed_out``: seats that are out of the trick by a pass.
+    ``lowest``: the card that chose the leader; ``must_contain``: the same card while the next play must contain it.
+    ``passed_out``: seats that have passed out of the trick.
     """
 
     lowest: int | None
@@ -94,7 +94,7 @@ def seen_lowest(game: str, state: State, seat: int | None) -> dict[str, Any]:
 
 
 def card_of(state: State, bit: int) -> int | None:
-    """Return the number of a card given as its bit; ``None`` for 0."""
+    """Return a card's number from its bit, ``None`` for 0."""
     return state.rules.order.ascending[bit.bit_length() - 1] if bit else None
 
 

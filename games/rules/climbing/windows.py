@@ -1,4 +1,4 @@
-"""Neighbouring ranks, in which straights run (/rules/winner/#3)."""
+"""Windows of neighbouring ranks, as straights need them (/rules/winner/#3)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 
 class Window(NamedTuple):
-    """Neighbouring ranks. ``top`` orders the windows of one length, mostly the rank of the highest; ``mask``: one
-    bit for each rank; ``ranks``: the ranks, the one whose suit decides last."""
+    """Neighbouring ranks. ``top`` orders windows of one length, usually the highest rank; ``mask``: one bit for each
+    rank; ``ranks``: the ranks, with the one whose suit decides last."""
 
     top: int
     mask: int
@@ -20,10 +20,10 @@ def window(ranks: Sequence[int], top: int) -> Window:
     return Window(top, sum(1 << 4 * rank for rank in ranks), tuple(ranks))
 
 
-#: length → windows of that length, the lowest first; none where it is shorter than a straight may be
+#: length → windows of that length, lowest first; none if it is too short for a straight
 Windows = tuple[tuple[Window, ...], ...]
 
 
 def tops_of(windows: Windows) -> dict[int, int]:
-    """Return the mask of each window → its top."""
+    """Return mask → top for each window."""
     return {one.mask: one.top for row in windows for one in row}

@@ -6,6 +6,6 @@ cites it, or the page of the one game that needs more.
     deal following playing asking   cards dealt, played, taken and asked about
     score ending match              points counted, a hand ended, hands chained to a match
     actions options refusals        what a record may hold, what a table may choose, what is refused
-    state view order moves why      a hand at one moment, what a seat sees and may do, what a hand came from
-    game                            all of it as the contract of ``core.Game``
+    state view order moves rest     a hand at one moment, what a seat sees, may do and surely takes
+    game explanation                the contract of ``core.Game``, why a hand came out as it did
 """

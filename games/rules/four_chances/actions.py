@@ -30,7 +30,7 @@ class Play(Action):
 
 @dataclass(frozen=True, slots=True)
 class Ask(Action):
-    """Who has just played a trump asks whether it is the highest or the lowest out (/rules/all-fours/#5)."""
+    """The seat that just played a trump asks if it is the highest or lowest out (/rules/all-fours/#5)."""
 
     do: ClassVar[str] = "ask"
     label: ClassVar[str] = N_("Ask")
@@ -39,7 +39,7 @@ class Ask(Action):
 
 
 ASK = tuple(map(Ask, SEATS))
-#: every play there is, the joker's too
+#: every play, the joker's too
 PLAY = tuple(tuple(Play(seat, card) for card in range(LITTLE_JOKER + 1)) for seat in SEATS)
 
 
@@ -51,7 +51,7 @@ class Bounds(NamedTuple):
 
 
 class Form(NamedTuple):
-    """How an action stands in a record: its keys beside ``seat`` and ``do``, and what reads them.
+    """An action's form in a record: its keys besides ``seat`` and ``do``, and their reader.
 
     ``read`` is given the seat, the object and the bounds, and returns the action.
     """
@@ -61,12 +61,12 @@ class Form(NamedTuple):
 
 
 def bare(actions: Sequence[Action]) -> Form:
-    """Return the form of an action that says nothing but who does it; ``actions`` by seat."""
+    """Return the form of an action without fields of its own; ``actions`` by seat."""
     return Form((), lambda seat, form, bounds: actions[seat])
 
 
 def read_card(value: object, pack: Sequence[int]) -> int:
-    """Return the number of a card's name; a card that is not in the pack is no card of the game."""
+    """Return a card's number from its name; reject cards that are not in the pack."""
     card = one_card(value)
     if card not in pack:
         raise Malformed("not a card of this game")
@@ -78,7 +78,7 @@ ASK_FORM = bare(ASK)
 
 
 def read_action(raw: object, forms: Mapping[str, Form], bounds: Bounds) -> Action:
-    """Return the action of its record form; ``Malformed`` where its form is off."""
+    """Return the action from its record form; raise ``Malformed`` if the form is wrong."""
     do = raw.get("do") if isinstance(raw, dict) else None
     if not isinstance(do, str) or do not in forms:
         raise Malformed("do")

@@ -1,6 +1,6 @@
 """Asking whether a trump is the highest or the lowest out (/rules/all-fours/#5, /rules/pitch/#5).
 
-It is information only: whether somebody may ask, and what was answered, follows from the actions.
+It is only information: who may ask, and what was answered, follow from the actions.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.rules.four_chances.state import C, State, cards_out
 
 
 class Answer(NamedTuple):
-    """What was answered to a seat that asked about its trump."""
+    """The answer to a seat that asked about its trump."""
 
     seat: int
     card: int
@@ -45,7 +45,7 @@ def answer(out: Sequence[int], trump: int, card: int) -> tuple[bool, bool]:
 
 
 def answers(state: State[Any], actions: Sequence[Action]) -> tuple[Answer, ...]:
-    """Return what was answered to every question among the actions of a hand, in order."""
+    """Return the answers to all questions among the actions of a hand, in order."""
     if Ask not in map(type, actions):
         return ()
     out = [card for hand in cards_out(state) for card in hand]

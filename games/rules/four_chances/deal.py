@@ -12,8 +12,8 @@ HAND = 6
 
 @cache
 def packets(number: int, deal: str) -> tuple[int, ...]:
-    """Return in what packets a seat is given so many cards: ``"threes"`` three at a time, where fewer
-    are left so many; ``"singles"`` one at a time."""
+    """Return the packets in which a seat is dealt its cards: ``"threes"`` three at a time, the last
+    with what is left; ``"singles"`` one at a time."""
     if deal == "singles":
         return (1,) * number
     rest = number % 3
@@ -21,8 +21,8 @@ def packets(number: int, deal: str) -> tuple[int, ...]:
 
 
 def parcels(deck: tuple[int, ...], start: int, number: int, players: int, eldest: int, deal: str) -> Hands:
-    """Return by seat the cards that each gets, in the order dealt, when ``number`` are dealt to each
-    from ``start`` on."""
+    """Return each seat's cards, in the order dealt, when ``number`` are dealt to each from ``start``
+    on."""
     hands: list[tuple[int, ...]] = [()] * players
     in_turn = (*range(eldest, players), *range(eldest))
     for size in packets(number, deal):

@@ -12,8 +12,8 @@ from games.rules.four_chances.state import NO_TRUMP, C, State
 
 
 def over(state: State[C], end: str, pips: Sequence[int] | None = None, **own: Any) -> State[C]:
-    """Return the state after a hand that has come so far, with its result; ``own``: what a game's
-    result says beside what all say."""
+    """Return the state of a hand that ends here, with its result; ``own``: the fields of the
+    result that only this game has."""
     table, _, _, hands, trump, lead, trick, tricks, scores, items, course, past, _ = state
     result = {
         "end": end,

@@ -1,4 +1,4 @@
-"""What a finished hand came from, in sentences: its tricks, and the chances of trumps."""
+"""Why a finished hand came out as it did, in sentences: its tricks, and the trump chances."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ JACK_TAKEN = N_("Jack: %(seat)s took %(card)s.")
 
 
 def tricks(state: State[Any]) -> tuple[ExplainedTrick, ...]:
-    """Return for every trick who took it and why."""
+    """Return who took each trick and why."""
     return tuple(_trick(state, number, trick) for number, trick in enumerate(state.tricks, 1))
 
 
@@ -48,7 +48,7 @@ def _reason(suits: list[int], suit: int, trump: int) -> str:
 
 
 def trump_chance(state: State[Any], what: str, low: str) -> Message:
-    """Return what the point for High, Low or Jack came from; ``low``: ``"dealt"`` or ``"won"``."""
+    """Return the reason for the point for High, Low or Jack; ``low``: ``"dealt"`` or ``"won"``."""
     trumps = [card for trick in state.tricks for card in trick.cards if card // 13 == state.trump]
     if what == "jack":
         return taken(JACK_TAKEN, state, state.trump * 13 + JACK)

@@ -1,6 +1,6 @@
 """What must be played and what takes a trick (/rules/all-fours/#5).
 
-A joker in the pack is a trump whatever the trump is, and the lowest of all (/rules/pitch/#2).
+A joker in the pack is always a trump, and the lowest of all (/rules/pitch/#2).
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ def winning_place(trick: Sequence[int], trump: int) -> int:
 
 
 class Following(NamedTuple):
-    """What a seat must follow with at a table. Both are given a hand, the trick so far and the trump.
+    """A table's rule for following. Both functions take a hand, the trick so far and the trump.
 
-    ``playable`` returns the cards that may be played, in the hand's order; ``refusal`` what is
-    raised for one of the others.
+    ``playable`` returns the cards that may be played, in the hand's order; ``refusal`` the error
+    to raise for one of the others.
     """
 
     playable: Callable[[tuple[int, ...], Sequence[int], int], Sequence[int]]

@@ -1,4 +1,4 @@
-"""What the games of the family have in common as games of the house: the contract of ``core.Game``."""
+"""The parts of ``core.Game`` that the games of the family share."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class FourChances(RestOfHand, Game):
     """A game with the four chances.
 
     ``columns``: the value of every option but ``edition`` in each edition, the standard one first.
-    ``forms``: how each action stands in a record; ``steps``: what carries it out.
+    ``forms``: each action's form in a record; ``steps``: the function that applies it.
     """
 
     #: whether a score may fall below nothing
@@ -73,14 +73,14 @@ class FourChances(RestOfHand, Game):
 
     @abstractmethod
     def following_of(self, options: Mapping[str, Any]) -> Following:
-        """Return what a seat must follow with, from resolved options."""
+        """Return the rule for following, from resolved options."""
 
     def other_moves(self, state: Any) -> Sequence[Action]:
-        """Return what ``legal`` returns in another phase than the play; empty when the hand is over."""
+        """Return what ``legal`` returns outside the play; empty when the hand is over."""
         return []
 
     def other_moves_seen(self, view: Any) -> Sequence[Action]:
-        """Return what ``moves`` returns, in another phase than the play, for a seat that is to act."""
+        """Return what ``moves`` returns outside the play, for a seat that is to act."""
         return []
 
     def sure_leads(self, view: Any) -> tuple[Play, ...]:

@@ -12,14 +12,14 @@ from games.rules.form import integer, within
 
 @dataclass(frozen=True, slots=True)
 class FourChancesStanding(Standing):
-    """``scores``: by side, in the game that is played or was the last; ``games``: won, by side."""
+    """``scores``: by side, in the current or last game; ``games``: won, by side."""
 
     games: tuple[int, ...]
 
 
 def read_context(form: Mapping[str, Any], sides: Sequence[int], target: int, below_zero: bool) -> dict[str, Any]:
-    """Return the checked dealer and scores of a context. Scores are by side, each below the target, and
-    ``below_zero`` where a game has set-backs."""
+    """Return the checked dealer and scores of a context. Scores are by side, each below the target;
+    ``below_zero``: whether they may be negative, in games with set-backs."""
     scores = form["scores"]
     if not isinstance(scores, list) or len(scores) != max(sides) + 1:
         raise Malformed("scores")
@@ -31,8 +31,8 @@ def read_context(form: Mapping[str, Any], sides: Sequence[int], target: int, bel
 
 
 def following(hand: Played, players: int) -> dict[str, Any]:
-    """Return dealer and scores of the hand after this one. The deal passes on, but after a hand thrown
-    in; scores go back to nothing after a game."""
+    """Return dealer and scores of the hand after this one. The deal passes on except after a hand
+    thrown in; scores return to 0 after a game."""
     dealer, result = hand.context["dealer"], hand.result
     if result["end"] != "thrown-in":
         dealer = (dealer + 1) % players

@@ -1,4 +1,4 @@
-"""The rest of the tricks claimed (``games.rules.rest``): all that follows from the cards seen."""
+"""Claiming the rest of the tricks (``games.rules.rest``), from the cards seen."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def sure_leads(
 
 
 def _void(plays: Sequence[Play], players: int, trump: int) -> set[tuple[int, int]]:
-    """Return (seat, suit) of all who have shown that they have none: they neither followed nor trumped."""
+    """Return (seat, suit) for seats that have shown a void: they neither followed nor trumped."""
     suits, void = SUITS_UNDER[trump], set()
     for at, play in enumerate(plays):
         led, suit = suits[plays[at - at % players].card], suits[play.card]

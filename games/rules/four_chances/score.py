@@ -24,7 +24,7 @@ def pips_by_card(counts: Callable[[str, int], int]) -> tuple[int, ...]:
     return tuple(0 if card == JOKER else counts(RANKS[card % 13], SUIT_OF[card]) for card in CARDS)
 
 
-#: what a card of a rank counts for Game, the others nothing
+#: rank → pips for Game; other ranks count nothing
 COUNTED = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}
 PIPS = pips_by_card(lambda rank, suit: COUNTED.get(rank, 0))
 
@@ -51,8 +51,8 @@ def game_side(pips: Sequence[int], dealer: int, sides: Sequence[int], tie_game: 
 
 
 class Takings(NamedTuple):
-    """What the tricks have brought. ``pips``: by side; ``held`` and ``taken``: for each card of the
-    trump suit out, the side that played it and the side that took it."""
+    """The yield of the tricks. ``pips``: by side; ``held`` and ``taken``: for each card of the trump
+    suit out, the side that played it and the side that took it."""
 
     pips: tuple[int, ...]
     held: dict[int, int]
@@ -60,7 +60,7 @@ class Takings(NamedTuple):
 
 
 def takings(tricks: Iterable[Trick], trump: int, sides: tuple[int, ...], pips: Sequence[int] = PIPS) -> Takings:
-    """Return what tricks have brought; ``sides`` by seat, ``pips`` by card."""
+    """Return the yield of tricks; ``sides`` by seat, ``pips`` by card."""
     counts = [0] * (max(sides) + 1)
     held: dict[int, int] = {}
     taken: dict[int, int] = {}
@@ -76,12 +76,12 @@ def takings(tricks: Iterable[Trick], trump: int, sides: tuple[int, ...], pips: S
 
 
 def taker_of(tricks: Iterable[Trick], card: int) -> int | None:
-    """Return the seat that took a card, ``None`` where it was not played."""
+    """Return the seat that took a card, ``None`` if it was not played."""
     return next((trick.winner for trick in tricks if card in trick.cards), None)
 
 
 def trump_chances(brought: Takings, trump: int, low: str) -> Owners:
-    """Return the sides of High, Low and Jack, those that somebody has.
+    """Return the sides that score High, Low and Jack, if any.
 
     Low goes to the side that held the lowest trump at the first lead (``"dealt"``) or takes it (``"won"``).
     """
@@ -101,8 +101,8 @@ def trump_chances(brought: Takings, trump: int, low: str) -> Owners:
 
 
 def winner_of(scores: Sequence[int], target: int) -> int | None:
-    """Return the side that has reached the target, or ``None``. Two never have: the game is over
-    when the first does."""
+    """Return the side that has reached the target, or ``None``. There are never two: the game ends
+    with the first."""
     best = max(scores)
     return scores.index(best) if best >= target else None
 

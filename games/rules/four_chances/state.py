@@ -1,8 +1,8 @@
 """A hand of any game of the family at one moment.
 
-What moves with every card, and the score, stand in ``State`` itself; what is fixed for the hand in
-``Table``; what a game has beside the cards in its own ``course``. All are tuples: the quickest to
-make anew.
+``State`` itself holds the score and what changes with every card, ``Table`` what is fixed for the
+hand, and ``course`` what a game has besides the cards. All are tuples, which are the quickest to
+rebuild.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from games.rules.chain import ChainReader
 from games.rules.core import Action, Setup
 from games.rules.four_chances.following import Following
 
-#: what a game's hand has come to beside the cards
+#: a game's own state besides the cards
 C = TypeVar("C")
-#: every action so far, the latest outside: ``((None, first), second)``
+#: every action so far, the latest outermost: ``((None, first), second)``
 Past = tuple[Any, Action] | None
 Hands = tuple[tuple[int, ...], ...]
 #: ``(what, side, points)``, as in a result's ``items``
 Item = tuple[str, int, int]
-#: the trump of a hand in which none has been made yet
+#: the trump of a hand before one is made
 NO_TRUMP = -1
 
 
@@ -33,8 +33,8 @@ class Trick(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What is fixed before the first action, read out of the setup once. ``sides``: the side of
-    each seat; ``following``: what a seat must follow with."""
+    """What is fixed before the first action, read from the setup once. ``sides``: the side of
+    each seat; ``following``: the rule for following."""
 
     setup: Setup
     players: int

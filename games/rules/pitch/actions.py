@@ -1,7 +1,7 @@
 """The actions of Pitch that are its own, and the forms of all (/rules/pitch/#8).
 
-All are made once, here: ``OFFER[seat]``, ``BID[seat][points]``, …; a bid that there is not is made
-when it is read.
+All are made once, here: ``OFFER[seat]``, ``BID[seat][points]``, …; an impossible bid is made when
+it is read.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def open_bids(
 
 
 def _may_equal(dealer_bid: str, points: int, top: int) -> bool:
-    """Say whether the dealer's privilege holds for a bid of so many points."""
+    """Say whether the dealer's privilege covers a bid of ``points``."""
     if dealer_bid == "below":
         return points < top
     return dealer_bid == "any" or (dealer_bid == "top" and points == top)
@@ -57,8 +57,8 @@ def open_bidding(state: PitchState) -> PitchState:
 
 
 def _ask_from(state: PitchState, first: int) -> PitchState:
-    """Return the state in which the next seat, from ``first`` on, is asked; the bidding is over when there
-    is none. The highest bidder is not asked, nor who can bid nothing, now or later (point 5)."""
+    """Return the state in which the next seat, from ``first`` on, is asked; if there is none the bidding
+    is over. The highest bidder is not asked, nor a seat that cannot bid, now or later (point 5)."""
     table, highest = state.table, state.course.highest
     options, dealer = table.setup.options, table.dealer
     for turn in range(first, first + table.players):
@@ -100,7 +100,7 @@ def offer(state: PitchState, action: Offer) -> PitchState:
 
 
 def keep(state: PitchState, action: Keep) -> PitchState:
-    """The eldest pitches, bound to what was bid, and before any bid to the top."""
+    """The eldest pitches, bound to the highest bid, or to the top before any bid."""
     highest = state.course.highest
     points = top_of(state.table.setup.options) if highest is None else highest.points
     return pitch_by(state._replace(past=(state.past, action)), action.seat, Contract(action.seat, points))

@@ -1,4 +1,4 @@
-"""What a finished hand of Pitch came from, in sentences: tricks, pitch, bid and score lines."""
+"""Why a finished hand of Pitch came out as it did, in sentences: tricks, pitch, bid and score lines."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _bid(state: PitchState) -> list[Message]:
 
 
 def _item(state: PitchState, item: Item) -> Message:
-    """Return what an item of the result came from."""
+    """Return the reason for an item of the result."""
     what, side, _ = item
     if what == "game":
         return _game(state, side)

@@ -26,5 +26,5 @@ NO_JOKER_PITCHED = Following(no_joker_pitched, refuse_joker_pitched)
 
 
 def following_of(options: Mapping[str, Any]) -> Following:
-    """Return what a seat must follow with under these options."""
+    """Return the rule for following under these options."""
     return NO_JOKER_PITCHED if options["snoozer"] and options["joker_led"] == "refused" else FOLLOW_OR_TRUMP

@@ -12,7 +12,7 @@ from games.rules.pitch.view import PitchView
 
 
 def other_moves(state: PitchState) -> list[Action]:
-    """Return every legal action of the seat to act in another phase than the play."""
+    """Return every legal action of the seat to act outside the play."""
     if not state.to_act:
         return []
     table, (seat,) = state.table, state.to_act

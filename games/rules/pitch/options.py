@@ -13,7 +13,7 @@ from games.rules.four_chances.following import JOKER
 from games.rules.four_chances.options import DEAL, GAMES, LOW, TARGET, TIE_GAME, columns
 from games.rules.option import Option
 
-#: The standard of most editions; ``EDITIONS`` says where one of them differs.
+#: The standard of most editions; ``EDITIONS`` lists the differences.
 BOOK: dict[str, Any] = {
     "players": 4,
     "partners": False,

@@ -19,7 +19,7 @@ TEN = RANKS.index("T")
 
 
 def card_of(trump: int, pips: int) -> int:
-    """Return the trump with so many pips."""
+    """Return the trump with this many pips."""
     return trump * 13 + RANKS.index(str(pips))
 
 
@@ -32,8 +32,8 @@ def counters(trump: int, options: Mapping[str, Any]) -> dict[int, int]:
 def points_of(
     tricks: Sequence[Trick], trump: int, dealer: int, sides: tuple[int, ...], options: Mapping[str, Any]
 ) -> tuple[tuple[int, ...] | None, list[Item]]:
-    """Return the pips by side, ``None`` where they do not decide Game, and what every point belongs to, in
-    the order of the list."""
+    """Return the pips by side, ``None`` if they do not decide Game, and the owner of every point, in the
+    order of the list."""
     brought = takings(tricks, trump, sides)
     by_pips = options["game_by"] == "pips"
     owners: dict[str, int | None] = {**trump_chances(brought, trump, options["low"])}

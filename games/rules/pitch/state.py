@@ -16,7 +16,7 @@ class Contract(NamedTuple):
 
 class Auction(NamedTuple):
     """What has been bid. ``silent``: seats that bid no more; ``highest``: the highest bid so far;
-    ``bound``: who must make how much, once the pitch is settled, ``None`` where nobody must."""
+    ``bound``: who must make how much, once the pitch is settled, ``None`` if nobody must."""
 
     silent: tuple[int, ...] = ()
     highest: Contract | None = None

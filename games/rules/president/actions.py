@@ -17,8 +17,8 @@ __all__ = ["PASSES", "Give", "Pass", "Play", "gifts", "read_action"]
 
 @dataclass(frozen=True, slots=True)
 class Give(actions.Give):
-    """The president or the vice-president gives as many cards as they get; lowest first. No cards: a gift that the
-    viewer has not seen."""
+    """The president or the vice-president gives as many cards as they get, lowest first. Empty if the viewer has not
+    seen the gift."""
 
     form: ClassVar[tuple[str, ...]] = ("cards",)
     cards: tuple[int, ...]
@@ -35,7 +35,7 @@ def gifts(seat: int, hand: Iterable[int], count: int) -> list[Action]:
 
 
 def read_action(raw: object, players: int) -> Action:
-    """Return the action of its record form, cards lowest first; ``Malformed`` where it is off."""
+    """Return the action from its record form, cards lowest first; raise ``Malformed`` if it is wrong."""
     if isinstance(raw, dict) and raw.get("do") == "give":
         return Give(*read_cards(raw, players, ORDER))
     return actions.read_action(raw, players, ORDER)

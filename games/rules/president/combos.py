@@ -1,4 +1,4 @@
-"""Sets of one rank, and what beats what, also when the ranks are turned around (/rules/president/#3 and #4)."""
+"""Sets of one rank, and what beats what, even when the ranks are reversed (/rules/president/#3 and #4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.president.order import ORDER, mask_of
 #: strength of the twos, and of the jokers, which are equal and stay above all ranks
 TWOS, BEST = 48, 52
 
-#: height → that card alone: suits do not count
+#: height → the single card of that height; suits do not count
 SINGLES = tuple(
     single._replace(rank="BJ" if at >= BEST else single.rank, suit=None, strength=at & ~3)
     for at, single in enumerate(singles(ORDER))
@@ -21,12 +21,12 @@ SINGLES = tuple(
 
 
 def classify(cards: Iterable[int], options: Mapping[str, Any]) -> Combo | None:
-    """Return what cards are, whatever the options; ``None`` where they fit no row of /rules/president/#3."""
+    """Return what cards are, whatever the options; ``None`` if they fit no row of /rules/president/#3."""
     return combo_of(mask_of(cards))
 
 
 def combo_of(mask: int) -> Combo | None:
-    """Return what a set of cards is; ``None`` where it fits no row of /rules/president/#3."""
+    """Return what a set of cards is; ``None`` if it fits no row of /rules/president/#3."""
     size = mask.bit_count()
     if size == 1:
         return SINGLES[mask.bit_length() - 1]
@@ -39,12 +39,12 @@ def combo_of(mask: int) -> Combo | None:
 
 
 def height(combo: Combo, turned: bool) -> int:
-    """Return what combinations of one size are compared by."""
+    """Return the key that compares combinations of one size."""
     return TWOS - combo.strength if turned and combo.strength < BEST else combo.strength
 
 
 def refusal(new: Combo, old: Combo, rules: Rules, turned: bool) -> str | None:
-    """Return the code of /rules/president/#4 with which ``new`` fails to beat ``old``; ``None``: it beats."""
+    """Return the code of /rules/president/#4 if ``new`` fails to beat ``old``, else ``None``."""
     if new.size != old.size:
         return "wrong-type"
     mine, theirs = height(new, turned), height(old, turned)

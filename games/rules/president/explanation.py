@@ -32,7 +32,7 @@ def explain(state: State) -> Explanation:
 
 
 def _turned_by_trick(state: State) -> list[bool]:
-    """Return, trick by trick, whether the ranks were turned around at its end."""
+    """Return whether the ranks were reversed at the end of each trick."""
     turned, ends = False, []
     for trick in tricks(state.log):
         fours = sum(combo.size == 4 for combo in combos_of(state, trick))
@@ -49,7 +49,7 @@ def _exchanges(state: State) -> tuple[Message, ...]:
 
 
 def _places(state: State) -> list[Message]:
-    """Return who took which place, with what title and points; and why, where it was not by going out."""
+    """Return who took which place, with what title and points, and why if it was not by going out."""
     assert state.result is not None
     order, points = state.result["order"], state.result["points"]
     messages = []

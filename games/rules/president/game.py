@@ -1,4 +1,4 @@
-"""President: the game that the house knows, put together from its parts (/rules/president/)."""
+"""President: the site's game, put together from its parts (/rules/president/)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class President(Climbing):
         return PACK_54 if options["jokers"] else PACK_52
 
     def read_context(self, context: object, options: Mapping[str, Any], deck: tuple[int, ...]) -> dict[str, Any]:
-        """Return the context of /rules/president/#10; ``Malformed`` where it is not one."""
+        """Return the context of /rules/president/#10; raise ``Malformed`` if it is not one."""
         read = mapping(context, ("dealer", "order"))
         players, order = options["players"], read["order"]
         within(read["dealer"], 0, players - 1)
@@ -101,7 +101,7 @@ class President(Climbing):
     def following(
         self, options: Mapping[str, Any], played: Sequence[Played], deck: tuple[int, ...], rng: Random
     ) -> dict[str, Any]:
-        """Return the context of the next hand: the scum deals; the first dealer by lot."""
+        """Return the context of the next hand: the scum deals; the first dealer is cut for."""
         if not played:
             return {"dealer": self.cut(options, rng).seat, "order": None}
         last = played[-1].result

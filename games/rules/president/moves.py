@@ -14,8 +14,8 @@ KINDS = ("single", "pair", "triple", "four")
 
 
 def plays(seat: int, hand: int, top: Combo | None, rules: Rules, must: int, turned: bool) -> Plays:
-    """Return what a seat may play on ``top``, the pass last; ``None``: it leads, and ``must`` is the card (its bit)
-    that the play must contain. ``turned``: whether the ranks are turned around."""
+    """Return a seat's plays on ``top``, the pass last; with ``None`` it leads, and ``must`` is the bit of a card that
+    the play must contain. ``turned``: whether the ranks are reversed."""
     if top is None:
         return leading(seat, leads(hand), ORDER, must)
     return Plays(seat, answers(hand, top, rules, turned), ORDER, passing=True)

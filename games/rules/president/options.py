@@ -119,8 +119,8 @@ PRESETS = (
 
 
 class Rules(NamedTuple):
-    """The options that the play looks at. ``equal_beats``: whether an equal rank answers; ``equal_skips``: whether
-    it skips the next player too. ``tributes``: how many cards the scum pays, and the vice-scum."""
+    """The options used by the play. ``equal_beats``: whether an equal rank answers; ``equal_skips``: whether it skips
+    the next player too. ``tributes``: how many cards the scum and the vice-scum pay."""
 
     players: int
     equal_beats: bool
@@ -136,7 +136,7 @@ class Rules(NamedTuple):
     order: Order = ORDER
 
 
-#: ``exchange`` → how many cards the scum pays, and the vice-scum
+#: ``exchange`` → how many cards the scum and the vice-scum pay
 TRIBUTES = {"full": (2, 1), "one": (1, 0), "none": (0, 0)}
 
 
@@ -156,7 +156,7 @@ rules_of = reader(
 
 
 def long_target(options: Mapping[str, Any]) -> int:
-    """Return the points that take a good player about as long as the standard number of hands: two thirds of what
-    all first places would bring."""
+    """Return the points that a good player needs about the standard number of hands for: two thirds of what taking
+    every first place would bring."""
     best = 2 if options["score"] == "titles" else options["players"] - 1
     return -(-STANDARD_HANDS * best * 2 // 3)

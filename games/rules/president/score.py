@@ -8,7 +8,7 @@ from typing import Any
 from games.rules.climbing.score import result as result_of
 from games.rules.core import N_
 
-#: title → what its bearer is called
+#: title → its English name
 TITLES = {
     "president": N_("president"),
     "vice-president": N_("vice-president"),
@@ -27,7 +27,7 @@ TERMS = {
 
 
 def title(place: int, players: int) -> str:
-    """Return the title of a place, counted from 0: vices there are from four players on."""
+    """Return the title of a place, counted from 0; vices exist with four or more players."""
     if place in (0, players - 1):
         return "scum" if place else "president"
     if players >= 4 and place in (1, players - 2):
@@ -37,7 +37,7 @@ def title(place: int, players: int) -> str:
 
 def places(out: Sequence[int], on_two: Sequence[int], players: int) -> tuple[int | None, ...]:
     """Return seat → its place, counted from 0, ``None`` while it holds cards. ``out``: who has gone out, in order;
-    ``on_two``: those of them who have lost their place by it, and take the lowest that is free."""
+    ``on_two``: those who lost their place by going out on a two, and take the lowest place free."""
     taken: list[int | None] = [None] * players
     for place, seat in enumerate(seat for seat in out if seat not in on_two):
         taken[seat] = place
@@ -47,7 +47,7 @@ def places(out: Sequence[int], on_two: Sequence[int], players: int) -> tuple[int
 
 
 def order_of(out: Sequence[int], on_two: Sequence[int], players: int) -> list[int]:
-    """Return all seats by place when a hand is over: who still holds cards takes the place that is left."""
+    """Return all seats by place when a hand is over; the one still holding cards takes the place left."""
     taken = places(out, on_two, players)
     left = next(place for place in range(players) if place not in taken)
     return sorted(range(players), key=lambda seat: left if (place := taken[seat]) is None else place)

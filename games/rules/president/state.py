@@ -18,9 +18,9 @@ from games.rules.president.order import THREE_OF_CLUBS, mask_of
 
 
 class State(state.State):
-    """A hand of President. ``turned``: whether the ranks are turned around. ``on_two``: seats that went out with a
-    two or a joker where that costs the place, in order. ``skipped``: the seat that lost its turn by the last play.
-    ``exchange``: what the scum pays comes first."""
+    """A hand of President. ``turned``: whether the ranks are reversed. ``on_two``: seats that went out with a two or
+    a joker where that costs the place, in order. ``skipped``: the seat that the last play skipped. ``exchange``: the
+    scum's swap comes first."""
 
     __slots__ = ("on_two", "skipped", "turned")
 
@@ -43,7 +43,7 @@ class State(state.State):
         return combo_of(mask)
 
     def named_leader(self) -> int | None:
-        """Return president or scum; ``None`` where the three of clubs chooses (8)."""
+        """Return president or scum, ``None`` if the three of clubs decides (8)."""
         order = self.setup.context["order"]
         if order is None or self.rules.next_lead == "lowest":
             return None
@@ -54,7 +54,7 @@ class State(state.State):
         return THREE_OF_CLUBS
 
     def note(self, before: Self, combo: Combo) -> None:
-        """Turn the ranks after a four; note who goes out on a two (4 and 7)."""
+        """Reverse the ranks after a four; record who goes out on a two (4 and 7)."""
         self.skipped = None
         if combo.size == 4 and self.rules.revolution:
             self.turned = not before.turned
@@ -92,7 +92,7 @@ def tributes(order: Sequence[int] | None, rules: Rules) -> list[tuple[int, int, 
 
 
 def start(setup: Setup) -> State:
-    """Return the first state of a hand: the exchange where there is one, else the first lead."""
+    """Return the first state of a hand: the exchange if there is one, else the first lead."""
     rules = rules_of(setup.options)
     context = setup.context
     first = State(setup, rules, [mask_of(cards) for cards in deal(setup.deck, context["dealer"], rules.players)])
@@ -108,8 +108,8 @@ def start(setup: Setup) -> State:
 
 
 def at_lead(setup: Setup, hands: tuple[int, ...], leader: int, lowest: int = 0) -> State:
-    """Return a state in which ``leader`` is to lead the first trick with these hands; ``lowest``: the card, as its
-    bit, that chose them."""
+    """Return the state in which ``leader`` is to lead the first trick with these hands; ``lowest``: the bit of the card
+    that chose the leader."""
     first = State(setup, rules_of(setup.options), hands)
     first.lowest = lowest
     first.lead(leader)

@@ -16,7 +16,7 @@ from games.rules.president.state import State
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """An exchange of ``count`` cards. ``given``: whether ``taker`` has given, which ends it. ``tribute`` and
-    ``gift``: the cards, lowest first; empty for who does not see them, and the gift until it is given."""
+    ``gift``: the cards, lowest first; empty if the viewer does not see them, and the gift until it is given."""
 
     payer: int
     taker: int
@@ -31,7 +31,7 @@ class PresidentView(LowestView):
     """A hand of President as one seat sees it.
 
     ``titles``: seat → its title from the last hand, empty in a first one. ``exchanges``: the scum's first.
-    ``turned``: whether the ranks are turned around. ``skipped``: the seat that lost its turn by the last play.
+    ``turned``: whether the ranks are reversed. ``skipped``: the seat that the last play skipped.
     ``places``: seat → its place in this hand, counted from 0, ``None`` while it holds cards.
     """
 
@@ -65,7 +65,7 @@ def _titles(state: State) -> tuple[str, ...]:
 
 
 def _sees(swap: Swap, state: State, seat: int | None) -> bool:
-    """Say whether a seat sees the cards of an exchange: the two who make it do, and all when the hand is over."""
+    """Say whether a seat sees the cards of an exchange: its two parties do, and all do when the hand is over."""
     return state.result is not None or seat in (swap.payer, swap.taker)
 
 

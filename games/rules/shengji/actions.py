@@ -101,8 +101,8 @@ PAIRS: tuple[tuple[Play, ...], ...] = tuple(
 
 
 class _Menu(dict[int, tuple[Play, ...]]):
-    """The plays of single cards of one seat and printed suit, by the 13 bits of the suit's names;
-    filled as it is asked, never beyond 8,192 lines."""
+    """One seat's plays of single cards of a printed suit, by the 13 bits of the suit's names;
+    filled on demand, up to 8,192 entries."""
 
     def __init__(self, seat: int, suit: int) -> None:
         super().__init__()
@@ -136,8 +136,8 @@ def play(seat: int, cards: tuple[int, ...]) -> Play:
 
 
 def read_action(raw: object) -> Action:
-    """Return the action of a record's object; ``Malformed`` where its form is off. The order of
-    cards is free in a record: they come out ascending."""
+    """Return the action of a record's object; raise ``Malformed`` if the form is wrong.
+    A record may list cards in any order; they come out ascending."""
     if not isinstance(raw, dict):
         raise Malformed("not an action")
     match raw.get("do"):

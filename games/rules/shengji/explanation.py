@@ -138,7 +138,7 @@ def _row(eighty: bool, table: str, result: dict[str, Any]) -> Message:
 
 
 def _offence(state: State, result: dict[str, Any]) -> Message:
-    """Return what ended the hand; what it costs is told of the levels, for some can neither fall nor rise."""
+    """Return the offence that ended the hand; its cost is left to ``_levels``, since not every level can move."""
     offender = Seat(result["offender"])
     if result["end"] == "bad-bury":
         text = N_("%(seat)s buried %(count)s cards instead of %(right)s: the hand is over.")
@@ -177,7 +177,7 @@ def _levels(state: State, result: dict[str, Any]) -> list[Message]:
 
 
 def _owed(state: State, result: dict[str, Any]) -> bool:
-    """Say whether the winners should have risen but for a level that must be played."""
+    """Say whether only a level that must be played kept the winners from rising."""
     deal = state.ground.deal
     options, level = deal.setup.options, deal.setup.context["levels"][result["winning_team"]]
     up = 1 if result["offender"] is not None else row(deal.eighty, options["score_table"], result["points"]).up

@@ -44,7 +44,7 @@ def duty(table: Trumps, follow: str, lead: Shape, suit: int, hand: int) -> Duty:
 
 
 def check_follow(table: Trumps, owed: Duty, suit: int, played: int) -> None:
-    """Raise the first duty that a play of the right number of cards leaves unpaid."""
+    """Raise ``Illegal`` for the first duty that a play of the right size leaves unmet."""
     suited = played & table.both[suit]
     if suited.bit_count() < owed.suited:
         raise Illegal("must-follow-suit", cards_of(owed.held))

@@ -25,7 +25,7 @@ Key = Callable[[int], tuple[int, ...]]
 def leads(table: Trumps, seat: int, hand: int, unseen: Callable[[], int] | None) -> tuple[Play, ...]:
     """Return every single, pair and tractor a hand can lead; with ``throw`` a few throws too.
 
-    ``unseen``: gives the cards that others may hold, as a hand; ``None`` where throws are off.
+    ``unseen``: gives the cards that others may hold, as a hand; ``None`` if throws are off.
     """
     plays = singles(seat, hand & ONES)
     pairs = hand >> NAMES_HELD
@@ -105,7 +105,7 @@ def _every_tractor(table: Trumps, pairs: int) -> Iterator[int]:
 
 
 def _throws(table: Trumps, hand: int, unseen: int) -> list[int]:
-    """Return throws worth a thought: in each suit what nobody can beat, and a whole side suit."""
+    """Return throws worth considering: in each suit what nobody can beat, and a whole side suit."""
     throws: dict[int, None] = {}
     for suit, both in enumerate(table.both):
         held = hand & both
@@ -124,7 +124,7 @@ def _throws(table: Trumps, hand: int, unseen: int) -> list[int]:
 
 
 def _at_least(owed: Duty, hand: int) -> int:
-    """Return a number of follows that there surely are, at little cost."""
+    """Return a cheap lower bound on the number of follows."""
     if owed.suited < owed.size or owed.suited == owed.held.bit_count():
         rest = without(hand, owed.held) & ONES
         return comb(rest.bit_count(), owed.size - owed.suited)
@@ -167,7 +167,7 @@ def _likely(table: Trumps, owed: Duty, hand: int, lead: Shape, suit: int) -> lis
 
 
 def _ruffs(table: Trumps, trumps: int, lead: Shape) -> list[int]:
-    """Return trumps that kill a lead: a low and a high choice where there are several."""
+    """Return ruffs of a lead: all pairs, a few tractors, or a low and a high cut for a throw."""
     if lead is PAIR:
         return [FIRST[card] | SECOND[card] for card in names_of(trumps >> NAMES_HELD)]
     if not lead.throw:

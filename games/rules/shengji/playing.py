@@ -1,7 +1,7 @@
 """From one state to the next (/rules/eighty/#4, #5, #8, #9, #10, #13 and #14).
 
-``step`` trusts that the action is legal; a play of one card, by far the most common action, goes a
-short way of its own.
+``step`` trusts that the action is legal; a play of one card, by far the most common action, has a
+fast path.
 """
 
 from __future__ import annotations

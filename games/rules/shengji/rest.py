@@ -53,7 +53,7 @@ def _lead(table: Trumps, suit: int, part: Part, unseen: int) -> Lead:
 
 
 def _void(view: View, table: Trumps) -> set[tuple[int, int]]:
-    """Return (seat, suit) of all who have shown that they have none: they followed with fewer cards than were led."""
+    """Return (seat, suit) for seats that have shown a void: they followed with fewer cards than were led."""
     void = set()
     for at, action in enumerate(view.plays):
         lead = view.plays[at - at % 4].cards

@@ -1,7 +1,7 @@
 """The order of the cards under a trump suit and a level (/rules/eighty/#2 and #6).
 
-A ``Trumps`` is a set of tables, made once for each trump suit, level, meaning of «consecutive» and whether twos are
-always trumps (常主), and kept.
+A ``Trumps`` is a set of tables, cached for each trump suit, level, meaning of «consecutive» and whether twos are
+always trumps (常主).
 
 The pages leave 常主 out. What is played here: the twos are trumps at every level, just under the level cards; that of
 the trump suit first, then the others, all equal. At level 2 they are the level cards, and nothing changes.

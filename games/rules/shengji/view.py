@@ -81,7 +81,7 @@ class View(core.View):
 
     @property
     def standing(self) -> Declare | None:
-        """The declaration that stands, ``None`` where nobody has shown."""
+        """The declaration that stands, ``None`` if nobody has shown."""
         return self.declared[-1] if self.declared else None
 
 
@@ -165,7 +165,7 @@ def _own(state: State, seat: int | None, come: int, table: Trumps) -> tuple[int,
 
 @lru_cache(maxsize=4096)
 def _laid_out(hand: int, table: Trumps) -> tuple[int, ...]:
-    """Return the cards of a hand in display order: while the others play it stays the same."""
+    """Return the cards of a hand in display order, cached while the others play."""
     return _in_order(cards_of(hand), table)
 
 

@@ -15,7 +15,7 @@ CHOPPERS = frozenset({"four", "pair-straight"})
 
 
 def _windows(length: int) -> tuple[Window, ...]:
-    """Return the windows of a length: no two is in any."""
+    """Return the windows of a length; none contains a two."""
     return tuple(window(range(start, start + length), start + length - 1) for start in range(TWO - length + 1))
 
 
@@ -27,12 +27,12 @@ SINGLES = singles(ORDER)
 
 
 def classify(cards: Iterable[int], options: Mapping[str, Any]) -> Combo | None:
-    """Return what cards are, whatever the options; ``None`` where they fit no row of /rules/tien-len/#3."""
+    """Return what cards are, whatever the options; ``None`` if they fit no row of /rules/tien-len/#3."""
     return combo_of(mask_of(cards))
 
 
 def combo_of(mask: int) -> Combo | None:
-    """Return what a set of cards is; ``None`` where it fits no row of /rules/tien-len/#3."""
+    """Return what a set of cards is; ``None`` if it fits no row of /rules/tien-len/#3."""
     size = mask.bit_count()
     if size == 1:
         return SINGLES[mask.bit_length() - 1]
@@ -62,7 +62,7 @@ def is_twos(combo: Combo) -> bool:
 
 
 def power(combo: Combo) -> int:
-    """Return the strength of a chopper in the ladder; 0 for what is none (4)."""
+    """Return the strength of a chopper in the ladder; 0 if it is none (4)."""
     if combo.type == "four":
         return 2
     if combo.type != "pair-straight":
@@ -88,7 +88,7 @@ def _chops_twos(new: Combo, twos: Combo, rules: Rules) -> bool:
 
 
 def refusal(new: Combo, old: Combo, rules: Rules) -> str | None:
-    """Return the code of /rules/tien-len/#4 with which ``new`` fails to beat ``old``; ``None``: it beats."""
+    """Return the code of /rules/tien-len/#4 if ``new`` fails to beat ``old``, else ``None``."""
     mine, theirs = power(new), power(old)
     if mine and is_twos(old):
         return None if _chops_twos(new, old, rules) else "wrong-type"
@@ -107,7 +107,7 @@ def beats(new: Combo, old: Combo, options: Mapping[str, Any]) -> bool:
 
 
 def is_choppable(combo: Combo) -> bool:
-    """Say whether those who have passed are asked about a play too (6)."""
+    """Say whether players who have passed are asked about a play too (6)."""
     return is_twos(combo) or combo.type in CHOPPERS
 
 
@@ -119,13 +119,13 @@ def chops_late(combo: Combo, rules: Rules) -> bool:
 
 
 def is_chop(new: Combo, old: Combo, on_chop: bool) -> bool:
-    """Say whether a play that beats another chops it (7); ``on_chop``: the other is itself a chop."""
+    """Say whether a play that beats another chops it (7); ``on_chop``: whether the other is itself a chop."""
     mine = power(new)
     return mine > 0 and (on_chop or is_twos(old) or power(old) not in (0, mine))
 
 
 def worth(combo: Combo) -> int:
-    """Return what a play that is chopped is worth (7)."""
+    """Return what a chopped play is worth (7)."""
     if is_twos(combo):
         return worth_of_twos(combo.mask)
     if combo.type == "four":
@@ -134,7 +134,7 @@ def worth(combo: Combo) -> int:
 
 
 def worth_of_twos(mask: int) -> int:
-    """Return what the twos in a set are worth: the black ones 1 each, the red ones 2."""
+    """Return what the twos in a set are worth: black ones 1 each, red ones 2."""
     return (mask & TWOS).bit_count() + (mask & RED_TWOS).bit_count()
 
 

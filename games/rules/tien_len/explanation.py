@@ -21,15 +21,15 @@ from games.rules.tien_len.score import twos_left
 from games.rules.tien_len.state import State
 
 CHOPS = N_("Trick %(number)s: %(seat)s {chops|chop} with %(combo)s.")
-#: place, counted from 0 → the sentence of who took it, where it is neither the first nor the last
+#: place, counted from 0 → the sentence on who took it, if it is neither the first nor the last
 PLACES = {1: N_("%(seat)s {is|are} second."), 2: N_("%(seat)s {is|are} third.")}
-#: what the cards left of one player cost
+#: factor → what a player's cards left cost
 COSTS = {
     1: N_("%(seat)s {has|have} %(left)s cards left and {pays|pay} %(payment)s."),
     2: N_("%(seat)s {has|have} %(left)s cards left, {has|have} played none, and {pays|pay} double: %(payment)s."),
 }
 ONE_LEFT = N_("%(seat)s {has|have} one card left and {pays|pay} %(payment)s.")
-#: the score of each, in the end
+#: each player's final score
 SCORES = N_("%(seat)s {scores|score} %(points)s.")
 
 
@@ -66,7 +66,7 @@ def _places(state: State) -> list[Message]:
 
 
 def _payments(state: State) -> list[Message]:
-    """Return what each pays for the cards left."""
+    """Return what each player pays for the cards left."""
     messages = [explain_winner(state), explain_loser(state, last_loser=False)]
     for seat, (hand, played) in enumerate(zip(state.hands, seats_of(state.played, len(state.hands)), strict=True)):
         if hand:
@@ -87,7 +87,7 @@ def _twos(state: State) -> list[Message]:
 
 
 def _chops(state: State) -> list[Message]:
-    """Return what chops have brought and cost."""
+    """Return what chops brought and cost."""
     texts = {True: N_("Chops bring %(seat)s %(points)s."), False: N_("Chops cost %(seat)s %(points)s.")}
     return [
         Message(texts[points > 0], {"seat": Seat(seat), "points": abs(points)})

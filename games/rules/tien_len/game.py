@@ -1,4 +1,4 @@
-"""Tien Len (tiến lên): the game that the house knows, put together from its parts (/rules/tien-len/)."""
+"""Tien Len (tiến lên): the site's game, put together from its parts (/rules/tien-len/)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class TienLen(Climbing):
         return start(setup)
 
     def refused_play(self, state: State, seat: int, combo: Combo) -> str | None:
-        """Return the code of /rules/tien-len/#4, or of /rules/tien-len/#6 for who has passed."""
+        """Return the code of /rules/tien-len/#4, or of /rules/tien-len/#6 if the player has passed."""
         if state.top is None:
             return None
         if state.rules.pass_out and state.passed >> seat & 1 and not chops_late(combo, state.rules):

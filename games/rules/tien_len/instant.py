@@ -9,26 +9,26 @@ from games.rules.core import N_
 from games.rules.tien_len.combos import WINDOWS
 from games.rules.tien_len.order import TWOS
 
-#: name → what it is called, the highest first
+#: key → English name, the highest first
 NAMES = {
     "dragon": N_("every rank from three to ace"),
     "four-twos": N_("the four twos"),
     "five-pairs": N_("five pairs in a row"),
     "six-pairs": N_("six pairs"),
 }
-#: name → the Vietnamese term, shown beside the words
+#: key → Vietnamese term, shown beside the words
 TERMS = {
     "dragon": "sảnh rồng",
     "four-twos": "tứ quý heo",
     "five-pairs": "năm đôi thông",
     "six-pairs": "sáu đôi",
 }
-#: pairs that win
+#: number of pairs that wins
 MANY = 6
 
 
 def instant_of(hand: int) -> str | None:
-    """Return the name of what a hand wins with at the deal, the highest; ``None`` where it does not."""
+    """Return the name of the highest win at the deal that a hand holds, ``None`` if it holds none."""
     ranks, twos, _, fours = at_least(hand)
     if ranks & ~TWOS == RANK_BITS & ~TWOS:
         return "dragon"
@@ -41,7 +41,7 @@ def instant_of(hand: int) -> str | None:
 
 def winner_at_deal(hands: Sequence[int], leader: int) -> tuple[int, str] | None:
     """Return who wins at the deal, and with what: the highest name, of equals the first in the order of play from
-    who would have led. ``None``: nobody does."""
+    ``leader``, who would have led. ``None`` if nobody does."""
     named = [instant_of(hand) for hand in hands]
     for name in NAMES:
         holders = [seat for seat, own in enumerate(named) if own == name]

@@ -14,8 +14,8 @@ KINDS = ("single", "pair", "triple", "four")
 
 
 def plays(seat: int, hand: int, top: Combo | None, rules: Rules, must: int, passed: bool) -> Plays:
-    """Return what a seat may play on ``top``, the pass last; ``None``: it leads, and ``must`` is the card (its bit)
-    that the play must contain. ``passed``: the seat is out of the trick and may only chop."""
+    """Return a seat's plays on ``top``, the pass last; with ``None`` it leads, and ``must`` is the bit of a card that
+    the play must contain. ``passed``: the seat is out of the trick and may only chop."""
     if top is None:
         return leading(seat, leads(hand), ORDER, must)
     groups = answers(hand, top, rules)
@@ -23,7 +23,7 @@ def plays(seat: int, hand: int, top: Combo | None, rules: Rules, must: int, pass
 
 
 def _late(groups: list[Group], rules: Rules) -> list[Group]:
-    """Return those plays that a pass does not bar (6)."""
+    """Return the plays that a pass does not bar (6)."""
     late = []
     for group in groups:
         if (group.type == "four" and rules.late_fours) or (
@@ -49,7 +49,7 @@ def leads(hand: int) -> list[Group]:
 
 
 def _pair_straights(hand: int, ranks: int, shortest: int) -> list[Group]:
-    """Return the pair straights of so many pairs and more; ``ranks``: those of which the hand holds a pair."""
+    """Return the pair straights of this many pairs or more; ``ranks``: those of which the hand holds a pair."""
     groups: list[Group] = []
     for length in range(shortest, min(ranks.bit_count(), len(WINDOWS) - 1) + 1):
         longer = rows(hand, ranks, WINDOWS[length], "pair-straight", 2)

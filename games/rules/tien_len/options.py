@@ -93,8 +93,8 @@ PRESETS = (
 
 
 class Rules(NamedTuple):
-    """The options that the play and the score look at. ``cards``: dealt to each; ``late_chops``: the fewest pairs
-    with which a player who has passed may chop, 0 for none; ``late_fours``: whether a four may do so too."""
+    """The options used by the play and the score. ``cards``: dealt to each; ``late_chops``: the fewest pairs with
+    which a player who has passed may chop, 0 for none; ``late_fours``: whether a four may do so too."""
 
     players: int
     cards: int
@@ -117,7 +117,7 @@ LATE = {"none": 0, "four-pairs": 4, "any": 3}
 
 
 def _late(options: Mapping[str, Any]) -> str:
-    """Return what may still chop after a pass, where that is final."""
+    """Return what may still chop after a pass, if passes are final."""
     return str(options["chop_after_pass"]) if options["pass_out"] else "none"
 
 
@@ -133,6 +133,6 @@ rules_of = reader(
 
 
 def long_target(options: Mapping[str, Any]) -> int:
-    """Return the points that take a good player about as long as the standard number of hands: two thirds of what
-    all first places would bring, or as many as in Winner where cards are counted."""
+    """Return the points that a good player needs about the standard number of hands for: two thirds of what taking
+    every first place would bring, or as many as in Winner if cards are counted."""
     return -(-STANDARD_HANDS * 2 * 2 // 3) if options["ending"] == "last-loser" else 100

@@ -14,7 +14,7 @@ __all__ = ["loser", "points", "result", "twos_left"]
 
 #: what the last pays the first, and the third of four the second
 LAST_PAYS, THIRD_PAYS = 2, 1
-#: what each pays after a win at the deal where cards left are counted: a whole hand, twice
+#: what each pays after a win at the deal if cards left are counted: a whole hand, doubled
 WHOLE_HAND = 26
 
 
@@ -22,7 +22,7 @@ def points(
     hands: Sequence[int], played: Sequence[bool], out: Sequence[int], rules: Rules, instant: str | None
 ) -> list[int]:
     """Return seat → points of parts 1 to 4, without chops. ``hands``: the cards left, as bits; ``out``: who went
-    out, in order; ``instant``: what was won with at the deal."""
+    out, in order; ``instant``: the name of the win at the deal."""
     winner = out[0]
     if instant is not None:
         return paid_to_winner([LAST_PAYS if rules.last_loser else WHOLE_HAND] * len(hands), winner)
@@ -45,7 +45,7 @@ def _by_places(hands: Sequence[int], out: Sequence[int]) -> list[int]:
 
 
 def _by_cards(hands: Sequence[int], played: Sequence[bool], winner: int) -> list[int]:
-    """Return points of cards left, doubled for who has played none (cóng)."""
+    """Return points of cards left, doubled for a player who has played none (cóng)."""
     pays = [hand.bit_count() * (1 if moved else 2) for hand, moved in zip(hands, played, strict=True)]
     return paid_to_winner(pays, winner)
 

@@ -26,8 +26,8 @@ class Chop(NamedTuple):
 
 
 class State(state.State):
-    """A hand of Tien Len. ``chop``: the last play, where it is a chop; ``chops``: seat → what chops have brought and
-    cost so far, where they are paid. ``instant``: what was won with at the deal."""
+    """A hand of Tien Len. ``chop``: the last play, if it is a chop; ``chops``: seat → what chops have brought and
+    cost so far, if they are paid. ``instant``: the name of the win at the deal."""
 
     __slots__ = ("chop", "chops", "instant")
 
@@ -50,7 +50,7 @@ class State(state.State):
         return combo_of(mask)
 
     def note(self, before: Self, combo: Combo) -> None:
-        """Note a chop: what stood on the play before is added to its worth (7, part 5)."""
+        """Record a chop: the worth of the play it beats, plus that one's own amount (7, part 5)."""
         last = before.top
         if last is None or not is_chop(combo, last, before.chop is not None):
             self.chop = None
@@ -62,7 +62,7 @@ class State(state.State):
         return not self.rules.last_loser or self.holding.bit_count() == 1
 
     def answerers(self, before: Self) -> int:
-        """Return who is asked: those who have passed too where they may chop this (6)."""
+        """Return who is asked: even players who have passed, if they may chop this (6)."""
         assert self.top is not None
         if self.rules.late_chops and is_choppable(self.top):
             return self.holding & ~(1 << self.top_seat)
@@ -77,7 +77,7 @@ class State(state.State):
         super().finish()
 
     def settle(self) -> None:
-        """Let who was chopped last pay for all (7, part 5)."""
+        """Make the player chopped last pay for all (7, part 5)."""
         if self.chop is not None and self.rules.chop_points:
             payer, chopper, amount = self.chop
             chops = list(self.chops)
@@ -87,7 +87,7 @@ class State(state.State):
         self.chop = None
 
     def win_at_deal(self) -> None:
-        """End the hand where one was dealt that wins at once (5)."""
+        """End the hand if one was dealt that wins at once (5)."""
         win = winner_at_deal(self.hands, self.to_act[0])
         if win is not None:
             winner, self.instant = win
@@ -111,8 +111,8 @@ def start(setup: Setup) -> State:
 
 
 def at_lead(setup: Setup, hands: tuple[int, ...], leader: int, lowest: int = 0) -> State:
-    """Return a state in which ``leader`` is to lead the first trick with these hands; ``lowest``: the card, as its
-    bit, that chose them."""
+    """Return the state in which ``leader`` is to lead the first trick with these hands; ``lowest``: the bit of the card
+    that chose the leader."""
     first = State(setup, rules_of(setup.options), hands)
     first.lowest = lowest
     first.lead(leader)

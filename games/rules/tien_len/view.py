@@ -13,8 +13,8 @@ from games.rules.tien_len.state import Chop, State
 class TienLenView(LowestView):
     """A hand of Tien Len as one seat sees it.
 
-    ``odd``: the odd card and who got it. ``chop``: the last play, where it is a chop, and what it would bring;
-    ``chops``: seat → what chops have brought and cost so far; neither where chops are not paid.
+    ``odd``: the odd card and who got it. ``chop``: the last play, if it is a chop, and what it would bring;
+    ``chops``: seat → what chops have brought and cost so far; neither if chops are not paid.
     """
 
     odd: Odd | None

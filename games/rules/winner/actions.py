@@ -29,12 +29,12 @@ class Give(actions.Give):
 
 
 def gifts(seat: int, hand: Iterable[int]) -> list[Action]:
-    """Return what a seat may give, in the order of its cards (5)."""
+    """Return a seat's possible gifts, in the order of its cards (5)."""
     return [Give(seat, card) for card in hand]
 
 
 def read_action(raw: object, players: int) -> Action:
-    """Return the action of its record form, cards lowest first; ``Malformed`` where it is off."""
+    """Return the action from its record form, cards lowest first; raise ``Malformed`` if it is wrong."""
     if isinstance(raw, dict) and raw.get("do") == "give":
         fields = mapping(raw, ("seat", "do", "card"))
         return Give(within(fields["seat"], 0, players - 1), one_card(fields["card"]))

@@ -1,4 +1,4 @@
-"""A small choice of the legal plays of Winner, for hints and for players that weigh each of them."""
+"""A small selection of the legal plays of Winner, for hints and for players that weigh each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.winner.view import WinnerView
 
 
 def candidates(view: WinnerView, extras: int = 1) -> list[Action]:
-    """Return sensible actions of the view's seat, the pass last; none when it is not to act.
+    """Return sensible actions of the view's seat, the pass last; empty if it is not to act.
 
     ``extras``: how many choices of extra cards to list for each triple or four.
     """

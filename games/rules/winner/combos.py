@@ -30,7 +30,7 @@ SINGLES = singles(ORDER)
 
 
 def _windows(length: int) -> tuple[Window, ...]:
-    """Return the windows of a length; their top is the rank of the highest, -1 for the 2 of ``A 2``."""
+    """Return the windows of a length; their top is the highest rank, -1 for the 2 of ``A 2``."""
     starts = range(14 - length + 1)
     # The thirteen ranks are read as 2 3 … K A (/rules/winner/#3).
     return tuple(
@@ -45,12 +45,12 @@ TOPS = tops_of(WINDOWS)
 
 
 def classify(cards: Iterable[int], options: Mapping[str, Any]) -> Combo | None:
-    """Return what cards are, by resolved options; ``None`` where they fit no row of /rules/winner/#3."""
+    """Return what cards are, by resolved options; ``None`` if they fit no row of /rules/winner/#3."""
     return combo_of(mask_of(cards), rules_of(options))
 
 
 def combo_of(mask: int, rules: Rules) -> Combo | None:
-    """Return what a set of cards is; ``None`` where it fits no row of /rules/winner/#3."""
+    """Return what a set of cards is; ``None`` if it fits no row of /rules/winner/#3."""
     size = mask.bit_count()
     if size == 1:
         return SINGLES[mask.bit_length() - 1]
@@ -89,7 +89,7 @@ def _goes_with_triple(mask: int, size: int, ranks: int, rules: Rules) -> bool:
 
 
 def _straight(mask: int, size: int, ranks: int, twos: int, threes: int, rules: Rules) -> Combo | None:
-    """Return a straight of any kind, from a set whose ranks are neighbours."""
+    """Return a straight of any kind, from a set of neighbouring ranks."""
     length = ranks.bit_count()
     top = TOPS[ranks]
     if size == length:
@@ -117,7 +117,7 @@ def _plain_straight(mask: int, size: int, ranks: int, top: int, rules: Rules) ->
 
 
 def refusal(new: Combo, old: Combo, rules: Rules) -> str | None:
-    """Return the code of /rules/winner/#4 with which ``new`` fails to beat ``old``; ``None``: it beats."""
+    """Return the code of /rules/winner/#4 if ``new`` fails to beat ``old``, else ``None``."""
     if rules.bomb and new.type == "four":
         if old.type not in FOURS or new.strength > old.strength:
             return None
@@ -137,7 +137,7 @@ def beats(new: Combo, old: Combo, options: Mapping[str, Any]) -> bool:
 
 
 def unbeatable(combo: Combo, rules: Rules) -> bool:
-    """Say whether the trick is over at once, the passes left out (/rules/winner/#6, Relead)."""
+    """Say whether the trick is over at once, without passes (/rules/winner/#6, Relead)."""
     if combo.type == "single":
         return combo.strength == rules.best_single
     return combo.type == "pair" and combo.strength == rules.best_pair

@@ -21,7 +21,7 @@ from games.rules.winner.score import factor
 from games.rules.winner.state import State
 from games.rules.winner.view import exchange_of
 
-#: factor → the sentence of a player's loss
+#: factor → the sentence on a player's loss
 LOSSES = {
     1: N_("%(seat)s {has|have} %(left)s cards left and {loses|lose} %(points)s."),
     2: N_("%(seat)s {has|have} %(left)s cards left, which count double, and {loses|lose} %(points)s."),
@@ -56,7 +56,7 @@ def _exchange(state: State) -> tuple[Message, ...]:
 
 
 def _losses(state: State) -> list[Message]:
-    """Return what each pays who has cards left."""
+    """Return what each player with cards left pays."""
     assert state.result is not None
     left, seventeen = state.result["left"], state.rules.seventeen
     messages = []

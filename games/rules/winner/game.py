@@ -1,4 +1,4 @@
-"""Winner (争上游): the game that the house knows, put together from its parts (/rules/winner/)."""
+"""Winner (争上游): the site's game, put together from its parts (/rules/winner/)."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def _higher_pairs(hand: int, strength: int, rules: Rules) -> list[Group]:
 
 
 def _higher_by_rank(hand: int, top: Combo, rules: Rules) -> list[Group]:
-    """Return what beats a play that is compared by rank alone."""
+    """Return what beats a play compared by rank alone."""
     kind = top.type
     if kind == "triple-straight":
         higher = [window for window in WINDOWS[top.size // 3] if 4 * window.top > top.strength]

@@ -101,10 +101,10 @@ PRESETS = (
 
 
 class Rules(NamedTuple):
-    """The options that the play looks at.
+    """The options used by the play.
 
     ``best_single``, ``best_pair``: the strength after which no passes are taken, -1 for none. ``seventeen``: whether
-    17 cards left pay triple. ``order``, ``pass_out`` and ``lowest_first`` are the same at every table of Winner.
+    17 cards left pay triple. ``order``, ``pass_out`` and ``lowest_first`` are the same at every Winner table.
     """
 
     players: int

@@ -12,13 +12,13 @@ __all__ = ["DOUBLE_FROM", "factor", "loser", "points", "result"]
 
 #: players → the cards left from which a player pays double
 DOUBLE_FROM = {3: 12, 4: 10}
-#: the cards left from which one of three pays triple where the words are taken as printed
+#: the cards left from which one of three pays triple if the printed rule is taken literally
 TRIPLE_FROM = 17
 
 
 def factor(left: int, played: bool, players: int, seventeen: bool = False) -> int:
-    """Return by how much the cards left count: 3 for a player who made no play or, where ``seventeen`` counts, who
-    has so many left."""
+    """Return the factor of the cards left: 3 for a player who made no play or, under ``seventeen``, for one who has
+    that many left instead."""
     if left >= TRIPLE_FROM if seventeen else not played:
         return 3
     return 2 if left >= DOUBLE_FROM[players] else 1

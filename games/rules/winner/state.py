@@ -28,7 +28,7 @@ class State(state.State):
         return combo_of(mask, self.rules)
 
     def answerers(self, before: Self) -> int:
-        """Return all others that hold cards, but nobody where nothing can beat the play (/rules/winner/#6, Relead)."""
+        """Return all others that hold cards, but nobody if nothing can beat the play (/rules/winner/#6, Relead)."""
         assert self.top is not None
         return 0 if unbeatable(self.top, self.rules) else self.holding & ~(1 << self.top_seat)
 
@@ -41,12 +41,12 @@ class State(state.State):
 
 
 def tribute_of(hand: int) -> int | None:
-    """Return the card the loser gives up, the highest; ``None`` where they hold both jokers."""
+    """Return the highest card, which the loser gives up, ``None`` if they hold both jokers."""
     return None if hand & JOKERS == JOKERS else ASCENDING[hand.bit_length() - 1]
 
 
 def start(setup: Setup) -> State:
-    """Return the first state of a hand: the exchange where there is one, else the first lead."""
+    """Return the first state of a hand: the exchange if there is one, else the first lead."""
     rules = rules_of(setup.options)
     context = setup.context
     first = State(setup, rules, [mask_of(cards) for cards in deal(setup.deck, context["dealer"], rules.players)])
@@ -59,8 +59,8 @@ def start(setup: Setup) -> State:
 
 
 def at_lead(setup: Setup, hands: tuple[int, ...], leader: int, lowest: int = 0) -> State:
-    """Return a state in which ``leader`` is to lead the first trick with these hands; ``lowest``: the card, as its
-    bit, that chose them."""
+    """Return the state in which ``leader`` is to lead the first trick with these hands; ``lowest``: the bit of the card
+    that chose the leader."""
     first = State(setup, rules_of(setup.options), hands)
     first.lowest = lowest
     first.lead(leader)

@@ -23,7 +23,7 @@ class Exchange:
 class WinnerView(ClimbingView):
     """A hand of Winner as one seat sees it.
 
-    ``exchange``: ``None`` in a first hand, and where the loser's two jokers stopped it.
+    ``exchange``: ``None`` in a first hand, and if the loser's two jokers stopped it.
     """
 
     exchange: Exchange | None
@@ -35,7 +35,7 @@ def view(state: State, seat: int | None) -> WinnerView:
 
 
 def exchange_of(state: State) -> Exchange | None:
-    """Return the exchange of a hand, ``None`` where there is none."""
+    """Return the exchange of a hand, ``None`` if there is none."""
     for swap in state.exchange:
         tribute = card_of(state, swap.tribute)
         assert tribute is not None
