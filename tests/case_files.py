@@ -1,4 +1,4 @@
-"""The conformance cases of the games' rules pages, ``tests/cases/*.cases.jsonl``: one JSON object a line."""
+"""The conformance cases of the games' rules pages, ``tests/cases/*.cases.jsonl``: one JSON object per line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CASES = Path(__file__).parent / "cases"
 
 
 class Cases:
-    """The cases of some pages. ``keys``: the beginnings of the files' names."""
+    """The cases of some pages. ``keys``: prefixes of the file names."""
 
     def __init__(self, *keys: str) -> None:
         texts = [(CASES / f"{key}.cases.jsonl").read_text(encoding="utf-8") for key in keys]
@@ -26,12 +26,12 @@ class Cases:
         return dict(Counter(case["kind"] for case in self.all))
 
     def of_kind(self, kind: str) -> pytest.MarkDecorator:
-        """Return the decorator that runs a test, as ``case``, on each case of a kind."""
+        """Return a decorator that runs a test on each case of a kind, passed as ``case``."""
         params = [pytest.param(case, id=case["id"]) for case in self.all if case["kind"] == kind]
         assert params, kind
         return pytest.mark.parametrize("case", params)
 
 
 def cases(kind: str, *keys: str) -> pytest.MarkDecorator:
-    """Return the decorator that runs a test on each case of a kind of some pages."""
+    """Return a decorator that runs a test on each case of a kind from some pages."""
     return Cases(*keys).of_kind(kind)

@@ -1,4 +1,4 @@
-"""Chance that a test knows: deals, pauses, table codes and keys come from a name and the run's seed."""
+"""Reproducible randomness: deals, pauses, table codes and keys derive from a name and the run's seed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ run_seed: object = 0
 
 @contextmanager
 def known_chance(name: str) -> Iterator[None]:
-    """Let all that this process draws come from ``name`` and the run's seed."""
+    """Derive everything that this process draws from ``name`` and the run's seed."""
     from games.matches import clock, models, prepared_moves
     from games.rooms import models as rooms
 

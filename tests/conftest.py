@@ -1,4 +1,4 @@
-"""What all tests share: an empty memory of folded hands, no language yet, quick AI players, known deals, a toy game."""
+"""What all tests share: empty caches of folded hands, no active language, quick AI players, known deals, a toy game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests import chance
 
 
 def pytest_configure(config):
-    """Serve static files by their own names, for tests collect none; hash passwords with hardly any work."""
+    """Serve static files under their own names, since tests collect none; hash passwords with hardly any work."""
     from django.conf import settings
     from django.contrib.auth.hashers import Argon2PasswordHasher
 
@@ -23,14 +23,14 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(items):
-    """Begin with the files of slow tests: at a run's end no core waits for another."""
+    """Run the files with slow tests first, so that no core waits for another at the end."""
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in slow)
 
 
 def pytest_collection_finish(session):
-    """Have the collector of garbage leave alone what lives until the end, ten thousand tests and all their modules, and
-    come after each file: called by every seven hundredth object it takes a tenth of the time of a run."""
+    """Exempt what lives until the end, ten thousand tests and all their modules, from garbage collection, and collect
+    only after each file: collecting at every seven hundredth object takes a tenth of a run."""
     gc.collect()
     gc.freeze()
     gc.disable()
@@ -38,14 +38,14 @@ def pytest_collection_finish(session):
 
 @pytest.fixture(scope="module", autouse=True)
 def garbage_of_a_file():
-    """Collect what a file's tests leave."""
+    """Collect the garbage of a file's tests."""
     yield
     gc.collect()
 
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_modify_db_settings):
-    """Begin with a copy of a database that all migrations have made."""
+    """Start from a copy of a fully migrated database."""
     import psycopg
     from django.db import connection
 
@@ -62,7 +62,7 @@ def django_db_keepdb(django_db_modify_db_settings):
 
 
 def forget_rows():
-    """Forget what is remembered of rows: those that come after a rollback may have the same numbers."""
+    """Clear caches of rows, since rows created after a rollback may have the same numbers."""
     from games.community import statistics
     from games.matches import fold, live_room, played_hands
     from games.replays import history
@@ -73,7 +73,7 @@ def forget_rows():
 
 @pytest.fixture(autouse=True)
 def nothing_remembered(request, monkeypatch):
-    """Rows of one test are not the rows of another, though their numbers may be."""
+    """Keep nothing cached about rows between tests, whose rows may have the same numbers."""
     from django.core.cache import cache
 
     from games.foundation import rate_limit
@@ -81,7 +81,7 @@ def nothing_remembered(request, monkeypatch):
 
     forget_rows()
     prepared_moves.forget()
-    if not hasattr(cache, "answers"):  # in this process; numbers of rows in PostgreSQL are not given twice
+    if not hasattr(cache, "answers"):  # in this process; PostgreSQL never reuses row numbers
         cache.clear()
     monkeypatch.setattr(rate_limit, "PREFIX", f"rate-limit:{crc32(request.node.nodeid.encode())}")
     yield
@@ -90,8 +90,8 @@ def nothing_remembered(request, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def known_chance(request):
-    """A test's deals, pauses and table codes come from its name and the run's seed, as does the order:
-    what fails with one seed fails with it again. Sites in processes of their own draw as ever."""
+    """Derive a test's deals, pauses and table codes from its name and the run's seed, as for the order, so that a
+    failure recurs with the same seed. Sites in their own processes draw as usual."""
     chance.run_seed = request.config.getoption("randomly_seed", 0)
     with chance.known_chance(request.node.nodeid):
         yield
@@ -99,7 +99,7 @@ def known_chance(request):
 
 @pytest.fixture(autouse=True)
 def nobodys_language():
-    """The language a page was asked for in stays on after it: it is not that of the next test."""
+    """Reset the language, which would otherwise stay active after a request and affect the next test."""
     from django.utils import translation
 
     translation.deactivate()
@@ -107,7 +107,7 @@ def nobodys_language():
 
 @pytest.fixture
 def toy(monkeypatch):
-    """The toy game, registered like any other for one test: rules alone, and none of a game's other parts."""
+    """The toy game, registered like any other for one test: only rules, and none of a game's other parts."""
     from games.rules.registry import GAMES
     from tests.toy import Toy
 
@@ -118,7 +118,7 @@ def toy(monkeypatch):
 
 @pytest.fixture
 def at_once(settings):
-    """The house waits for nothing: AI players act and hands follow one another at once."""
+    """Make the site wait for nothing: AI players act, and hands follow one another, at once."""
     settings.AI_PACE = (0.0, 0.0)
     settings.NEXT_HAND_SECONDS = 0.0
     settings.DRAW_PACE = 0.0001
@@ -128,7 +128,7 @@ def at_once(settings):
 
 @pytest.fixture
 def prepared_site():
-    """A site of its own with a migrated database, not started yet; it is ended, and what it kept removed."""
+    """A separate site with a migrated database, not started yet; it is stopped and its data removed afterwards."""
     from tests.sites import Site
 
     site = Site()

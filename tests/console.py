@@ -1,6 +1,6 @@
 """A site's own Django, kept running: it runs code and management commands one after another.
 
-Starting Python and Django for each would be most of what the tests take. A request is ``{"code": "print(1)"}`` or
+Starting Python and Django for each would take most of the tests' time. A request is ``{"code": "print(1)"}`` or
 ``{"command": ["backup", "/tmp"]}``; the answer is its status and what it printed. Nothing is kept from one request to
 the next: neither a connection to the database, which a test may replace, nor hands already folded, nor settings.
 """
@@ -21,18 +21,18 @@ from tests.programs import Program
 
 
 class Console:
-    """The process of one site's environment."""
+    """A process with one site's environment."""
 
     def __init__(self, environment: dict[str, str], log: Path) -> None:
         self.environment = dict(environment)
         self._ours, theirs = multiprocessing.Pipe()
-        # no connection to the database stays open
+        # no database connection stays open
         self._process = Program(answer, theirs, environment=environment | {"SIFANG_DB_POOL": "0"}, log=log)
         theirs.close()
 
     def ask(self, **request: Any) -> subprocess.CompletedProcess[str]:
-        """Run ``code`` or a ``command``; return status and output as ``subprocess.run`` does. How long that may take
-        is for the time that a test is given as a whole."""
+        """Run ``code`` or a ``command``; return status and output as ``subprocess.run`` does. Only the timeout of the
+        whole test limits it."""
         self._ours.send(request)
         try:
             return subprocess.CompletedProcess([], *self._ours.recv())
@@ -47,7 +47,7 @@ class Console:
 
 
 def answer(requests: Connection) -> None:
-    """Answer requests until nobody is left to make any."""
+    """Answer requests until the other end is closed."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
@@ -71,7 +71,7 @@ def _answer(request: dict[str, Any]) -> int:
     from games.matches import fold, played_hands
 
     changes = override_settings()
-    changes.enable()  # what the code sets is undone
+    changes.enable()  # undo what the code sets
     try:
         if "code" in request:
             exec(request["code"], {"__name__": "console"})

@@ -1,4 +1,4 @@
-"""What a process was about when it was killed half way, and the site's own worker that makes it good."""
+"""Processes killed half-way through their work, and the site's own worker that repairs it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from tests.sites import Site
 
-#: What every such program begins with.
+#: The beginning of every such program.
 PROGRAM = """
 import os, signal
 
@@ -36,13 +36,13 @@ print(os.waitstatus_to_exitcode(os.waitpid(forked, 0)[1]))
 
 
 def killed(site: Site, program: str) -> None:
-    """Run a program on a site's data that kills itself, by ``die`` or once what ``then_die`` was given is done."""
+    """Run a program on a site's data that kills itself, by ``die`` or after the function given to ``then_die``."""
     ended = site.run(FORKED.format(program=PROGRAM + program))
     assert ended == str(-signal.SIGKILL)
 
 
 def until(holds: Callable[[], object], told: Callable[[], object] | None = None, seconds: float = 60.0) -> None:
-    """Ask until it holds: a worker says nothing of a task that it has done. ``told``: what is said if it never does."""
+    """Poll until it holds, since a worker does not report finished tasks. ``told``: the message if it never does."""
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, told and told()

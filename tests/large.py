@@ -1,10 +1,10 @@
-"""``pytest -p tests.large``: run what needs PostgreSQL or Redis, and the tests that use the database on them.
+"""``pytest -p tests.large``: run the tests that need PostgreSQL or Redis, and on these those that use the database.
 
 It is loaded before the settings are read. The processes of a run share one PostgreSQL, in which each has databases
-of its own; each has its own Redis, whose channels know of no databases (``tests/services.py``). Tests that ask neither
-for the database nor for Redis would only run again: they are left out, and so are those that are marked
-``any_database``, for they are about cards and pages. Of a test with many rows, which all ask the database alike, some
-are drawn by the run's seed, but for those that are marked ``every_row``; ``SOAK=1`` runs them all.
+of its own; each has its own Redis, whose channels know of no databases (``tests/services.py``). Tests that use neither
+the database nor Redis would only repeat: they are left out, and so are those marked ``any_database``, since they are
+about cards and pages. Of a test with many rows, which all use the database alike, the run's seed draws some, unless the
+test is marked ``every_row``; ``SOAK=1`` runs them all.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests import services
 from tests.faults.sizes import SOAK, size
 
 MARKS = {"postgres", "redis", "django_db"}
-#: How many rows of a test that has run on SQLite are looked at once more.
+#: How many rows of a test that has run on SQLite are repeated.
 ROWS = size(1, 10_000)
 #: Fixtures that come with the database.
 DATABASE = {"db", "transactional_db"}
@@ -32,7 +32,7 @@ os.environ["REDIS_URL"] = services.redis_url()
 
 
 def _differs(item: pytest.Item) -> bool:
-    """Say whether a test needs these services, or asks for the database what may be answered otherwise here."""
+    """Say whether a test needs these services, or uses the database in a way that may differ here."""
     marks = {mark.name for mark in item.iter_markers()}
     if "any_database" in marks and not SOAK:
         return False
@@ -40,12 +40,12 @@ def _differs(item: pytest.Item) -> bool:
 
 
 def _is_always_run(item: pytest.Item) -> bool:
-    """Say whether a test runs nowhere else than in this run, or asks in each row what a database answers in its way."""
+    """Say whether a test runs only in this run, or checks in each row what depends on the database."""
     return bool({"postgres", "redis", "every_row"} & {mark.name for mark in item.iter_markers()})
 
 
 def _drawn(items: list[pytest.Item], seed: object) -> set[str]:
-    """Return the tests to run: all that are always run, and of the others some rows of each function."""
+    """Return the tests to run: all that always run, and some rows of each other function."""
     rows = defaultdict(list)
     for item in items:
         if _differs(item) and not _is_always_run(item):
@@ -58,7 +58,7 @@ def _drawn(items: list[pytest.Item], seed: object) -> set[str]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep what differs here from the embedded site."""
+    """Keep the tests that may differ here from the embedded site."""
     drawn = _drawn(items, config.getoption("randomly_seed", 0))
     left_out = [item for item in items if item.nodeid not in drawn]
     if left_out:

@@ -1,8 +1,8 @@
 """Programs of a site, each a process forked from one that has imported the libraries already.
 
-Importing Django, Celery and the like is most of what a start takes, and a run of all tests starts a hundred
-programs. Settings and the site's own code are imported by each, in the environment that it is given. A program on
-its own, as a person or a supervisor starts it, is run by ``tests/deploy/test_stack.py``, and by ``.ci/run``.
+Importing Django, Celery and similar libraries takes most of a start, and a run of all tests starts a hundred
+programs. Each imports settings and the site's own code in the environment that it is given.
+``tests/deploy/test_stack.py`` and ``.ci/run`` run programs as a person or a supervisor starts them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-#: What can be imported before there are settings, and asks for nothing in the environment.
+#: What can be imported before there are settings, and reads nothing from the environment.
 LIBRARIES = [
     *("PIL.Image", "channels.routing", "csp.middleware", "django_htmx.middleware", "fido2.server", "openskill.models"),
     *("celery.app.amqp", "celery.apps.beat", "celery.apps.worker", "celery.backends.redis", "celery.bin.celery"),
@@ -42,15 +42,15 @@ _forkserver.set_forkserver_preload(LIBRARIES)
 
 
 class Program(_forkserver.Process):
-    """A running program, that of ``subprocess.Popen`` as far as tests ask for it.
+    """A running program, with as much of ``subprocess.Popen`` as tests need.
 
-    ``main`` is called with ``arguments``, in an environment of its own; what it prints goes to the end of a file.
+    ``main`` is called with ``arguments`` in its own environment; its output is appended to a file.
     """
 
     def __init__(self, main: Callable[..., Any], *arguments: Any, environment: Mapping[str, str], log: Path) -> None:
         super().__init__()
         self._main, self._arguments, self._environment, self._log = main, arguments, dict(environment), log
-        # What the tests were started with is not imported there: it would come with their settings.
+        # The tests' main module is not imported there, since it would bring their settings.
         tests = sys.modules["__main__"]
         sys.modules["__main__"] = ModuleType("__main__")
         try:
@@ -60,7 +60,7 @@ class Program(_forkserver.Process):
 
     def run(self) -> None:
         """Run the program, in the new process."""
-        # It goes with the process that forked it, which goes with the tests, however these end.
+        # It ends with the process that forked it, which ends with the tests, however these end.
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
         os.chdir(ROOT)
         os.environ.clear()
@@ -76,11 +76,11 @@ class Program(_forkserver.Process):
             atexit._run_exitfuncs()
 
     def poll(self) -> int | None:
-        """Return its exit status, negative for a signal, or ``None`` where it still runs."""
+        """Return its exit status, negative for a signal, or ``None`` while it still runs."""
         return self.exitcode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Return its exit status when it ends; ``subprocess.TimeoutExpired`` where that takes too long."""
+        """Return its exit status when it ends; raise ``subprocess.TimeoutExpired`` if that takes too long."""
         self.join(timeout)
         if self.exitcode is None:
             raise subprocess.TimeoutExpired(str(self._arguments), timeout or 0.0)
@@ -95,14 +95,14 @@ class Program(_forkserver.Process):
 
 @atexit.register
 def _kill_all() -> None:
-    """Leave no program behind that the tests would wait for at their end."""
+    """Kill all programs that the tests would otherwise wait for at their end."""
     for process in multiprocessing.active_children():
         if isinstance(process, Program):
             process.kill()
 
 
 def python(*words: str) -> None:
-    """Do what ``python WORDS`` does: a file, ``-m`` and a module or ``-c`` and code, and their arguments."""
+    """Do what ``python WORDS`` does, for a file, ``-m`` and a module, or ``-c`` and code, with arguments."""
     if words[0] == "-m":
         sys.argv = list(words[1:])
         runpy.run_module(words[1], run_name="__main__", alter_sys=True)
@@ -115,7 +115,7 @@ def python(*words: str) -> None:
 
 
 def run(*words: str, environment: Mapping[str, str], timeout: float = 120.0) -> tuple[int, str]:
-    """Run ``python WORDS`` to its end; return its exit status and all that it printed."""
+    """Run ``python WORDS`` to its end; return its exit status and output."""
     with tempfile.NamedTemporaryFile(prefix="sifang-") as log:
         program = Program(python, *words, environment=environment, log=Path(log.name))
         try:

@@ -1,5 +1,5 @@
-"""A push service's stand-in on loopback, and a browser's keys: what it was sent is decrypted as a browser does (RFC
-8291), and who sent it is checked as a push service does (RFC 8292)."""
+"""A fake push service on loopback, and a browser's keys: messages are decrypted as a browser does (RFC 8291), and
+their sender is checked as a push service does (RFC 8292)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def base64url(data: bytes) -> str:
 
 
 def from_base64url(text: str) -> bytes:
-    """Return the bytes of base64url without padding."""
+    """Return the bytes encoded as base64url without padding."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
@@ -39,21 +39,21 @@ class Browser:
     auth: bytes = bytes(range(16))
 
     def subscription(self) -> dict[str, str]:
-        """Return what the browser tells the site."""
+        """Return the subscription as the browser sends it to the site."""
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return {"endpoint": self.endpoint, "p256dh": base64url(point), "auth": base64url(self.auth)}
 
     def read(self, body: bytes) -> dict[str, Any]:
-        """Return a message to this browser; whoever has other keys cannot read it."""
+        """Return a message to this browser, which other keys cannot read."""
         return json.loads(decrypted(body, self.key, self.auth))
 
 
 def decrypted(body: bytes, key: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes:
-    """Return what a message says, read as RFC 8291 (section 3) and RFC 8188 (section 2) say, by none of the sender's
-    code; ``InvalidTag`` where it is for other keys."""
+    """Return a message decrypted by RFC 8291 (section 3) and RFC 8188 (section 2), using none of the sender's code;
+    raise ``InvalidTag`` if it is for other keys."""
     salt, size, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
     sender, record = body[21 : 21 + length], body[21 + length :]
-    assert len(record) <= size  # one record, as section 4 wants it
+    assert len(record) <= size  # one record, as section 4 requires
     shared = key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender))
     own = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     drawn = HKDF(SHA256(), 32, salt=auth, info=b"WebPush: info\0" + own + sender).derive(shared)
@@ -65,7 +65,7 @@ def decrypted(body: bytes, key: ec.EllipticCurvePrivateKey, auth: bytes) -> byte
 
 
 class PushService:
-    """Takes messages, and answers each with the next of ``answers``, or 201."""
+    """Accepts messages, and answers each with the next of ``answers``, or 201."""
 
     def __init__(self) -> None:
         self.taken: list[tuple[str, dict[str, str], bytes]] = []
@@ -90,16 +90,16 @@ class PushService:
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.origin = f"http://127.0.0.1:{self.server.server_port}"
-        # looks often whether it is to end: by itself twice a second
+        # checks often whether it should stop; the default is twice a second
         threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True).start()
 
     def browser(self, name: str) -> Browser:
-        """Return a browser that has its messages from here."""
+        """Return a browser that gets its messages from here."""
         return Browser(f"{self.origin}/{name}")
 
     @contextmanager
     def next_message(self, seconds: float = 60.0) -> Iterator[Callable[[], tuple[str, dict[str, str], bytes]]]:
-        """Give what returns the message that is sent within, once it has come."""
+        """Yield a function that returns the message sent within the block, once it has arrived."""
         before = len(self.taken)
 
         def message() -> tuple[str, dict[str, str], bytes]:
@@ -110,18 +110,18 @@ class PushService:
         yield message
 
     def sent_to(self, browser: Browser) -> list[dict[str, Any]]:
-        """Return the messages to a browser so far, as it reads them."""
+        """Return the messages sent to a browser so far, as it reads them."""
         path = browser.endpoint.removeprefix(self.origin)
         return [browser.read(body) for at, _headers, body in self.taken if at == path]
 
     def close(self) -> None:
-        """Take no more messages."""
+        """Stop accepting messages."""
         self.server.shutdown()
         self.server.server_close()
 
 
 def signed_for(authorization: str, public_key: str) -> dict[str, Any]:
-    """Return the claims of a message's sender; ``InvalidSignature`` where they are not signed by the key."""
+    """Return the claims of a message's sender; raise ``InvalidSignature`` if the key did not sign them."""
     scheme, _space, fields = authorization.partition(" ")
     assert scheme == "vapid"
     given = dict(part.strip().split("=", 1) for part in fields.split(","))

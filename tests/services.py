@@ -1,8 +1,8 @@
-"""The services that tests use: a Redis without persistence and a PostgreSQL cluster, started for them alone.
+"""The services that tests use: a Redis without persistence and a PostgreSQL cluster, started for the tests only.
 
-Each process of a test run has its own, ended with it, so nothing on the machine is touched and runs side by
-side do not meet. ``TEST_POSTGRES`` and ``TEST_REDIS`` give others instead: the workers of a run share that
-server, each with databases of its own.
+Each process of a test run has its own, which ends with it, so nothing else on the machine is touched and parallel
+runs do not interfere. ``TEST_POSTGRES`` and ``TEST_REDIS`` name other servers to use: the workers of a run share
+them, each with its own databases.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ import redis
 
 from cardsite.deploy.stack import free_port
 
-#: Seconds that a service is given to answer.
+#: Seconds that a service has to answer.
 PATIENCE = 30.0
 #: Number of this worker in a run that has several.
 WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 
 
 def unless_here(missing: str) -> None:
-    """Skip by name where something is missing; CI has it all."""
+    """Skip, with its name, if something is missing; CI has everything."""
     if missing:
         if os.environ.get("CI"):
             pytest.fail(f"CI needs {missing}.")
@@ -38,13 +38,13 @@ def unless_here(missing: str) -> None:
 
 
 def leash(sign: str) -> list[str]:
-    """Return the start of a command that gets a signal when the process that ran it ends, however it ends."""
+    """Return a command prefix so that the command gets a signal when its parent process ends in any way."""
     return ["setpriv", "--pdeathsig", sign] if shutil.which("setpriv") else []
 
 
 @cache
 def postgres() -> str:
-    """Return the address of this process's PostgreSQL, without a database's name; start it where none is given."""
+    """Return the address of this process's PostgreSQL, without a database name; start one if none is given."""
     if given := os.environ.get("TEST_POSTGRES"):
         return given
     own = OwnPostgres()
@@ -55,7 +55,7 @@ def postgres() -> str:
 
 @cache
 def redis_url() -> str:
-    """Return the address of this process's Redis database; start a server where none is given."""
+    """Return the address of this process's Redis database; start a server if none is given."""
     if given := os.environ.get("TEST_REDIS"):
         server, _, number = given.rpartition("/")
         return f"{server}/{int(number) + WORKER}"
@@ -66,7 +66,7 @@ def redis_url() -> str:
 
 
 def missing() -> str:
-    """Return which service of the large site is not here, or ""."""
+    """Return which service of the large site is missing here, or ""."""
     if not os.environ.get("TEST_POSTGRES") and OwnPostgres.missing():
         return "PostgreSQL"
     if not os.environ.get("TEST_REDIS") and OwnRedis.missing():
@@ -112,14 +112,14 @@ class OwnRedis:
                 time.sleep(0.02)
 
     def kill(self) -> None:
-        """Kill it, with all it held."""
+        """Kill it, with all its data."""
         assert self.process is not None
         self.process.kill()
         self.process.wait(20)
 
 
 class OwnPostgres:
-    """A PostgreSQL cluster in a folder of its own, run by the user ``postgres`` where we are root."""
+    """A PostgreSQL cluster in its own folder, run by the user ``postgres`` if we are root."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="sifang-pg-"))
@@ -146,7 +146,7 @@ class OwnPostgres:
         return not (cls.programs() / "postgres").exists()
 
     def start(self) -> None:
-        """Start it, and return when it answers: after a kill, when it has recovered."""
+        """Start it, and return when it answers; after a kill, when it has recovered."""
         command = [
             *leash("INT"),
             str(self.programs() / "postgres"),
@@ -157,7 +157,7 @@ class OwnPostgres:
         ]
         command += ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}"]
         command += ["-c", "shared_buffers=64MB", "-c", "max_connections=200"]
-        # What a killed process wrote the system still has; only the machine's end would lose it.
+        # The operating system still has what a killed process wrote; only a crash of the machine would lose it.
         command += ["-c", "fsync=off", "-c", "full_page_writes=off"]
         log = subprocess.DEVNULL
         self.process = subprocess.Popen(command, stdout=log, stderr=log, cwd="/", **self._user)  # type: ignore[call-overload]
@@ -171,7 +171,7 @@ class OwnPostgres:
                 time.sleep(0.05)
 
     def kill(self) -> None:
-        """Kill the server and every process of it at one moment."""
+        """Kill the server and all its processes at once."""
         assert self.process is not None
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         for pid in (self.process.pid, *map(int, children)):

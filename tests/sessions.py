@@ -1,4 +1,4 @@
-"""Sessions of people who have signed in, made without the page for it."""
+"""Sessions of signed-in people, made without the sign-in page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site in processes of its own: embedded, or on PostgreSQL and Redis with a worker beside it."""
+"""The site in its own processes: embedded, or on PostgreSQL and Redis with a worker beside it."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from tests.console import Console
 from tests.programs import Program, python
 
 ROOT = Path(__file__).resolve().parents[1]
-#: All that a single worker takes from.
+#: All queues, for a single worker.
 QUEUES = "table,thinking,review"
-#: A program goes with the thread that started it, however this ends.
+#: A program ends with the thread that started it, however that ends.
 LEASH = services.leash("TERM")
 
 
 def migrations() -> str:
-    """Return a fingerprint of the code's migrations, its own and those of the locked libraries."""
+    """Return a fingerprint of all migrations, our own and those of the locked libraries."""
     files = [*sorted(ROOT.glob("games/*/migrations/*.py")), ROOT / "requirements.txt"]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 def shipped() -> str:
-    """Return what tells the files that a release brings from those of any other: migrations, static files, puzzles."""
+    """Return a fingerprint of the files that a release ships: migrations, static files, puzzles."""
     files = sorted(
         file for place in ("static", "games/puzzles") for file in (ROOT / place).rglob("*") if file.is_file()
     )
@@ -53,7 +53,7 @@ def shipped() -> str:
 def _kept(name: str, make: Callable[[Path], None]) -> Path:
     """Return a file or folder of ``var/tests`` that is made once and kept for later runs of the same code.
 
-    To migrate takes seconds, a copy none. Of processes that begin together one makes it, and the others wait."""
+    Migrating takes seconds, a copy none. If processes begin together, one makes it and the others wait."""
     kept = ROOT / "var" / "tests" / name
     kept.parent.mkdir(parents=True, exist_ok=True)
     with kept.with_suffix(".lock").open("w") as lock:
@@ -95,13 +95,13 @@ def _put_in_one_file(file: Path) -> None:
 
 @cache
 def migrated() -> Path:
-    """Return a SQLite database that all migrations have made, to copy."""
+    """Return a fully migrated SQLite database, to copy."""
     return _kept(f"{migrations()}.sqlite3", _make_sqlite)
 
 
 @cache
 def prepared() -> Path:
-    """Return a folder with what ``manage.py prepare`` has made: a SQLite database, and static files under their own
+    """Return a folder with the output of ``manage.py prepare``: a SQLite database, and static files under their own
     names, which sites share."""
     return _kept(f"{shipped()}.prepared", _make_prepared)
 
@@ -114,7 +114,7 @@ def _make_prepared(part: Path) -> None:
 
 
 class Site:
-    """The site served by ``manage.py serve`` on a port and a database of its own."""
+    """The site served by ``manage.py serve`` on its own port and database."""
 
     def __init__(self, **environment: str) -> None:
         self.var = Path(tempfile.mkdtemp(prefix="sifang-"))
@@ -123,10 +123,10 @@ class Site:
             "SIFANG_VAR": str(self.var),
             "SIFANG_AI_PACE": "0.02,0.05",
             "SIFANG_MANIFEST": "0",
-            # to compile takes a minute of a core, and is done when the site is gone
+            # compiling takes a core a minute, and would end after the site is gone
             "SIFANG_COMPILE": "0",
             "SIFANG_PRESSES_A_SECOND": "0",
-            # the pace of a draw and the time of a result are as the test says, whoever sits there
+            # the test sets the pace of a draw and the time of a result, whoever sits there
             "SIFANG_SHORT_DRAW": "1000000",
             "SIFANG_RESULTS_STAY": "0",
             **environment,
@@ -136,13 +136,13 @@ class Site:
         self.process: Program | None = None
         #: what is run; a test may run the site with a fault built in
         self.program = ["manage.py"]
-        #: whether each start prepares the data, as after a release or a restore, though they are a copy
+        #: whether each start prepares the data, as after a release or a restore, even if they are a copy
         self.prepares = False
         self._is_copy = False
         self._console: Console | None = None
 
     def prepare(self) -> None:
-        """Have a database of this code, where there is none yet: a copy."""
+        """Create a database for this code as a copy, if there is none yet."""
         if (self.var / "sifang.sqlite3").exists():
             return
         if self.environment["SIFANG_MANIFEST"] == "0":
@@ -153,7 +153,7 @@ class Site:
             shutil.copy(migrated(), self.var / "sifang.sqlite3")
 
     def start(self, timeout: float = 120.0, dies: int | None = None) -> None:
-        """Start the server and return when it answers, or has died as it should, with status ``dies``."""
+        """Start the server and return when it answers, or has died as expected with status ``dies``."""
         self.prepare()
         trust = ["--prepared"] if self._is_copy and not self.prepares else []
         self.process = self._begun(*self.program, "serve", *trust, "--port", str(self.port))
@@ -163,7 +163,7 @@ class Site:
                 urllib.request.urlopen(self.url + "/healthz", timeout=1).read()
                 return
             except OSError:
-                status = self.process.poll()  # asked once: it may die between two questions
+                status = self.process.poll()  # polled once: it may die between two calls
                 if status is not None and status == dies:
                     return
                 assert status is None, (self.var / "log").read_text()
@@ -174,19 +174,19 @@ class Site:
         return Program(python, *words, environment=self.environment, log=self.var / "log")
 
     def stop(self, how: int = signal.SIGTERM) -> int:
-        """End the server and return its exit status."""
+        """Stop the server and return its exit status."""
         assert self.process is not None
         self.process.send_signal(how)
         return self.process.wait(60)
 
     def run(self, code: str) -> str:
-        """Run Python inside the site's Django; return what it prints."""
+        """Run Python inside the site's Django; return its output."""
         done = self._ask(code=code)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout.strip()
 
     def command(self, *words: object, ok: bool = True) -> str:
-        """Run a management command on the site's data, which succeeds or not; return what it says."""
+        """Run a management command on the site's data; return its output. ``ok``: whether it must succeed or fail."""
         done = self._ask(command=[str(word) for word in words])
         assert (done.returncode == 0) == ok, done.stdout + done.stderr
         return done.stdout + done.stderr
@@ -200,7 +200,7 @@ class Site:
         return self._console.ask(**request)
 
     def remove(self) -> None:
-        """Remove what the site kept."""
+        """Remove the site's data."""
         if self._console is not None:
             self._console.close()
             self._console = None
@@ -217,8 +217,8 @@ JOBS = tuple(command[1:] for command in (stack.worker("all", QUEUES, "threads", 
 
 @cache
 def make_template(postgres: str, is_prepared: bool = False) -> str:
-    """Make a database that all migrations have made, to copy; return its name. It goes with its server.
-    ``is_prepared``: ``manage.py prepare`` has made it, with what a release brings."""
+    """Make a fully migrated database to copy; return its name. It goes with its server.
+    ``is_prepared``: ``manage.py prepare`` makes it, with what a release ships."""
     name = f"sifang_template_{secrets.token_hex(6)}"
     with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
         connection.execute(f'create database "{name}"')
@@ -268,7 +268,7 @@ class LargeSite(Site):
                 connection.execute(statement)
 
     def prepare(self) -> None:
-        """Have a database of this code: that of ``make_template`` as a copy, where the site's own is still empty."""
+        """Copy the database of ``make_template`` if the site's own is still empty."""
         with psycopg.connect(f"{self.postgres}/{self.database}") as connection:
             if connection.execute("select to_regclass('django_migrations')").fetchone() != (None,):
                 return
@@ -279,7 +279,7 @@ class LargeSite(Site):
         )
 
     def start(self, timeout: float = 120.0) -> None:
-        """Start web process, worker and scheduler; return when the first answers."""
+        """Start web process, worker and scheduler; return when the web process answers."""
         super().start(timeout)
         self.start_beside()
 
@@ -288,7 +288,7 @@ class LargeSite(Site):
         self.beside = [self._begun(*job) for job in self.jobs]
 
     def tend(self) -> None:
-        """Start again what has ended by itself, as a supervisor does: a worker that had gone deaf."""
+        """Restart what has ended by itself, such as a worker that had gone deaf, as a supervisor does."""
         for at, process in enumerate(self.beside):
             if process.poll() is not None:
                 self.beside[at] = self._begun(*self.jobs[at])
@@ -323,7 +323,7 @@ class StackSite(LargeSite):
         self.stack = stack.Stack(self.environment, self.var, self.port)
 
     def start(self, timeout: float = 60.0) -> None:
-        """Start everything; return when people can come."""
+        """Start everything; return when the site can be reached."""
         self.prepare()
         self.stack.start(timeout)
 

@@ -1,4 +1,4 @@
-"""Who may ask for what: every address × every kind of asker (``tests/access``); every answer has the site's policy."""
+"""Who may request what: every address × every kind of asker (``tests/access``); every answer has the site's policy."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_every_address_has_a_row():
     assert {row[1].partition(":")[0] for row in ROWS} == set(names(get_resolver().url_patterns))
 
 
-# Nothing here may commit: whoever does has a file of its own (``test_access_sockets.py``).
+# Nothing here may commit: tests that do have their own file (``test_access_sockets.py``).
 @pytest.fixture(scope="module")
 def common_world(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock(), transaction.atomic():
@@ -57,7 +57,7 @@ def common_world(django_db_setup, django_db_blocker):
 
 @pytest.fixture
 def world(common_world, db):
-    """The world that all rows ask; what one of them changes in it is undone after it."""
+    """The world that all rows share; what a row changes in it is undone afterwards."""
     return deepcopy(common_world)
 
 
@@ -73,7 +73,7 @@ def test_each_asker_gets_the_answer_that_is_his(client, world, table, name, meth
         client.cookies.clear()
         if world.people[role] is not None:
             client.cookies["sessionid"] = session_of(world.people[role])
-        with transaction.atomic():  # every asker finds all as it was laid
+        with transaction.atomic():  # every asker finds the world unchanged
             if method != "POST":
                 answer = client.generic(method, address)
             else:
@@ -88,7 +88,7 @@ def test_each_asker_gets_the_answer_that_is_his(client, world, table, name, meth
 
 
 def shown(answer):
-    """Return an answer's status, or ``in`` where it leads to signing in."""
+    """Return an answer's status, or ``in`` if it redirects to signing in."""
     if answer.status_code == 302 and answer["Location"].startswith(reverse("account_login") + "?"):
         return "in"
     return str(answer.status_code)

@@ -43,7 +43,7 @@ PATTERNS = {
     "live": "<row:pk>",
     "showing": "<row:showing>",
 }
-#: What is left over is no socket: it is refused (tests/abuse/test_every_address.py).
+#: Any other path is no socket and is refused (tests/abuse/test_every_address.py).
 REST = {""}
 
 
@@ -54,7 +54,7 @@ def test_every_socket_has_a_row():
 
 
 def _websocket_routes(served):
-    """Return the routes of the site's sockets, wherever the middleware has put them."""
+    """Return the routes of the site's sockets, however deep in the middleware they are."""
     inner = served.application_mapping["websocket"]
     while not hasattr(inner, "routes"):
         inner = getattr(inner, "application", None) or getattr(inner, "app", None) or inner.inner

@@ -1,4 +1,4 @@
-"""Comments and docstrings cite the site's rules pages, «/rules/winner/#7», and only sections that are there."""
+"""Comments and docstrings cite the site's rules pages, «/rules/winner/#7», and only sections that exist."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ ROOT = Path(__file__).resolve().parents[1]
 #: A page, then the sections: «#7», «#3 to #6», «#3, #4 and #6».
 CITATION = re.compile(r"/rules/([a-z]+(?:-[a-z]+)*)/(#[\w.-]*\w(?:(?:, | and | to )#[\w.-]*\w)*)")
 DOCUMENT = re.compile(r"[\w.-]*\w\.md\b")
-#: The page on ratings is no game's.
+#: The page on ratings belongs to no game.
 PAGES = {"rating"}
 HERE = Path(__file__).name
 
 
 def files(*endings: str) -> dict[str, str]:
-    """Return the text of every file of the repository with such an ending, by its path."""
+    """Return the text of every file of the repository with one of these endings, by its path."""
     paths = subprocess.run(["git", "ls-files", *endings], cwd=ROOT, capture_output=True, text=True, check=True)
     return {path: (ROOT / path).read_text() for path in paths.stdout.splitlines() if Path(path).name != HERE}
 
 
 def anchors(key: str) -> set[str]:
-    """Return what may be cited of a game's page: its sections, and its refusals by their codes."""
+    """Return what may be cited from a game's page: its sections, and its refusals by their codes."""
     if key not in GAMES:
         return set()
     return {section.number for section in guide_of(key).sections} | GAMES[key].refusals.keys()

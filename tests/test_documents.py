@@ -1,4 +1,4 @@
-"""What the documents name is there: files, settings and commands."""
+"""Files, settings and commands that the documents name exist."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-#: A path in back quotes: with a slash, ending in a suffix or a slash.
+#: A path in backticks: with a slash, ending in a suffix or a slash.
 PATH = re.compile(r"`([\w.<>/-]*/[\w.<>-]*)(?::[^`]*)?`")
 #: Addresses of the site, and what a command writes.
 NO_FILES = re.compile(r"^/|^var/")

@@ -1,4 +1,4 @@
-"""Imports go one way, downward: each layer imports itself and those below it, with no exception."""
+"""Imports only go downward: each layer imports itself and those below it, without exception."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-#: The layers that need nothing of Django: rules, and the AI players on them.
+#: The layers that do not need Django: rules, and the AI players built on them.
 PURE = ["rules", "ai"]
-#: The apps, each above those before it. All stand on ``PURE`` and on ``foundation``, which know no app.
+#: The apps, each above those before it. All build on ``PURE`` and ``foundation``, which know no app.
 APPS = ["accounts", "rooms", "matches", "community", "table", "clubs", "daily", "duplicate", "replays", "guide"]
 APPS += ["lessons", "puzzles"]
-#: Where games plug in: its front stands on rules alone, and each part of a game on the layer that it is for.
+#: Where games plug in: its front builds on rules alone, and each part of a game on the layer that it is for.
 TITLES = "titles"
 PARTS = {"bot": "ai", "table": "table", "guide": "guide", "lesson": "lessons"}
-#: layer → what it may import beside itself
+#: layer → what it may import besides itself
 BELOW = {"foundation": [], "rules": [], TITLES: ["rules"], "ai": ["rules", TITLES]} | {
     app: ["foundation", TITLES, *PURE, *APPS[: APPS.index(app)]] for app in APPS
 }
@@ -35,7 +35,7 @@ def imports(path: Path):
 
 
 def modules() -> dict[str, Path]:
-    """Return every module of ours by its dotted name."""
+    """Return all our modules by their dotted names."""
     files = [path for folder in ("games", "cardsite") for path in (ROOT / folder).rglob("*.py")]
     return {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in files}
 
@@ -45,7 +45,7 @@ def test_every_folder_is_a_layer():
 
 
 def part_of(path: Path) -> str:
-    """Return the part of a game that a file belongs to, nothing for the front of ``games/titles``."""
+    """Return the part of a game that a file belongs to, "" for the front of ``games/titles``."""
     inside = path.relative_to(ROOT / "games").parts
     return inside[2] if inside[0] == TITLES and len(inside) > 3 else ""
 
@@ -62,9 +62,9 @@ def test_a_layer_imports_only_what_stands_below_it(layer):
 
 
 def test_the_platform_knows_no_game_and_no_game_another():
-    """Games are known to their own packages; everybody else asks ``games.titles`` for a part."""
+    """Only a game's own package knows it; everything else asks ``games.titles`` for a part."""
     fronts = {path.parent.name: path.read_text() for path in (ROOT / "games/titles").glob("*/__init__.py")}
-    # a package without parts of its own is what a family shares
+    # a package without its own parts is what a family shares
     modules_of_games = {name for name, text in fronts.items() if "MODULES" in text}
     for path in [*(ROOT / "games").rglob("*.py"), *(ROOT / "cardsite").rglob("*.py")]:
         inside = path.relative_to(ROOT).parts
@@ -90,7 +90,7 @@ def test_rules_and_ai_players_need_nothing_but_the_standard_library(layer):
 def test_no_module_leads_back_to_itself():
     known = modules()
     needs = {name: {module for module in imports(path) if module in known} - {name} for name, path in known.items()}
-    # a package's own parts may be imported by its front
+    # a package's front may import its parts
     done: set[str] = set()
 
     def visit(name: str, way: tuple[str, ...]) -> None:

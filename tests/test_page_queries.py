@@ -1,4 +1,4 @@
-"""How many statements a page asks does not grow with tables, friends, hands or lines of talk."""
+"""A page's number of queries does not grow with tables, friends, hands or chat lines."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ FEW, MANY = 1, 30
 
 
 def life(much):
-    """Make somebody with so many tables, friends, requests, finished hands and lines of talk; return them with the
-    code of one table and the number of a finished hand."""
+    """Make a person with ``much`` tables, friends, requests, finished hands and chat lines; return them with the code
+    of one table and the number of a finished hand."""
     alice, now = person(f"alice{much}"), timezone.now()
     for number in range(much):
         friend, asking = person(f"friend{much}-{number}"), person(f"asking{much}-{number}")
@@ -76,7 +76,7 @@ PAGES = {
     ),
     "settings": lambda code, hand: reverse("settings"),
 }
-#: What a page may ask at most, nothing being remembered.
+#: The most queries of a page with empty caches.
 MOST = {
     "home": 21,
     "friends": 23,
@@ -99,14 +99,14 @@ MOST = {
 
 @pytest.fixture
 def asked(client):
-    """Return the statements of each page for somebody's life."""
+    """Return a function that gives each page's queries for a person."""
 
     def pages(much):
         alice, code, hand = life(much)
         client.force_login(alice)
         found = {}
         for name, address in PAGES.items():
-            client.get(address(code, hand))  # whoever comes first notes their presence
+            client.get(address(code, hand))  # the first visit records their presence
             for memory in (fold, live_room, played_hands, statistics, history):
                 memory.forget()
             with CaptureQueriesContext(connection) as queries:

@@ -1,4 +1,4 @@
-"""A game is one plug-in: the platform names none, and with any of its parts missing every page answers."""
+"""A game is one plug-in: the platform names no game, and every page answers with any part of a game missing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.table.test_act import fields
 from tests.table.test_room_views import form
 
 ROOT = Path(__file__).parent.parent
-#: Where a game's name may stand: its own folders, the words for people, and what was measured of its AI players.
+#: Where a game may be named: its own folders, texts for people, and the measurements of its AI players.
 REGISTRY = "games/rules/registry.py"
 MEASURED = "games/ai/strength.json"
 CATALOGUES = "cardsite/locale"
@@ -39,14 +39,14 @@ STAGES = [
 
 
 def own_folders():
-    """Return the folders that belong to games: of the rules registered, of their families, and those to come."""
+    """Return the folders that belong to games: those registered, their families, and those not registered yet."""
     packages = {path.name for path in (ROOT / "games/rules").iterdir() if path.is_dir()}
     places = ("games/rules", "games/titles", "templates", "static")
     return tuple(f"{place}/{package}/" for place in places for package in packages)
 
 
 def names_of(game):
-    """Return a pattern for a game's key, module and name; a key that is a common word counts where it is quoted."""
+    """Return a pattern for a game's key, module and name; a key that is a common word counts only in quotes."""
     term = cover_of(game).term
     names = [rf"(?<!\[)[\"'/]{game.key}[\"'/]", rf"\b{re.escape(str(game.name))}\b"]
     names.append(rf"games\.(rules|titles)\.{game.module}\b" if game.module == game.key else rf"\b{game.module}\b")
@@ -76,8 +76,8 @@ def test_the_platform_names_no_game():
     assert named == []
 
 
-#: Every AI player at a table of a game with all parts and of one with none; at one of each other stage the strongest
-#: and one of the others in turn, and all of them in ``make soak``.
+#: Every AI player at a table of a game with all parts and with none; at each other stage the strongest and one of the
+#: others in turn, or all of them in ``make soak``.
 PLAYED = [
     (parts, level)
     for number, parts in enumerate(STAGES)
@@ -92,18 +92,18 @@ def named(row):
 
 @pytest.fixture(params=STAGES, ids=named)
 def parts(request, toy, monkeypatch):
-    """The toy game with some of its parts; every other game as it is."""
+    """The toy game with some of its parts; all other games unchanged."""
     module_of = titles.module_of
     module = toy_parts.module(*request.param)
     monkeypatch.setattr(titles, "module_of", lambda game: module if game is toy else module_of(game))
-    # a process of its own would not know the toy game
+    # a separate process would not know the toy game
     monkeypatch.setattr(thinking._child, "answer", lambda cap, thought, *arguments, **_how: thought(*arguments))
     return request.param
 
 
 @pytest.fixture
 def visit(client, db):
-    """Return a function that gets an address, or posts to it, follows it to its page and wants 200 of it."""
+    """Return a function that gets or posts to an address, follows redirects to its page and requires 200."""
     client.force_login(person("alice"))
 
     def visit(name, *arguments, post=None, **query):

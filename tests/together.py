@@ -1,4 +1,4 @@
-"""PlayedTrick at the same instant, with real threads and real transactions."""
+"""Run deeds at the same instant, with real threads and real transactions."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from games.matches import services
 from games.rooms.seats import Refused
 from games.rules.core import Illegal
 
-#: What a deed that came too late, or may not be done, is answered with.
+#: The exceptions for a deed that comes too late or is not allowed.
 REFUSALS = (services.Stale, services.KeyUsed, Illegal, Refused)
 
 
 def together(*deeds):
-    """Run deeds in threads that start at one barrier; return what each gave or was refused."""
+    """Run deeds in threads released by one barrier; return the result or refusal of each."""
     barrier = threading.Barrier(len(deeds))
 
     def run(deed):

@@ -1,5 +1,5 @@
 """A toy game of two, to test the platform without any real game: three cards each, the higher
-last card wins the hand, two hands win the match. ``shout`` is bound to no turn."""
+last card wins the hand, two hands win the match. ``shout`` may be played out of turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts that a game may bring beside its rules, for the toy game: each as small as it can be."""
+"""The parts that a game may have besides its rules, for the toy game: each as small as possible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ToyBot(Bot):
 
 
 class ToyTable(GameTable):
-    """Calls cards by how many there are."""
+    """Describes cards by how many there are."""
 
     def describe(self, options, cards):
         return f"{len(cards)} of them"
@@ -64,5 +64,5 @@ PARTS = {name: f"tests.toy_parts:{name.upper()}" for name in ("bot", "table", "g
 
 
 def module(*parts: str) -> GameModule:
-    """Return the toy game's module with these parts alone."""
+    """Return the toy game's module with only these parts."""
     return GameModule(**{name: PARTS[name] for name in parts})

@@ -1,4 +1,4 @@
-"""Axe in a page: read once by each document, and asked for what is wrong alone."""
+"""Axe in a page: loaded once per document, and asked only for violations."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ NO_CONTRAST = {} if SOAK else {"rules": {"color-contrast": {"enabled": False}}}
 #: Wait until colours have gone over to those of another light.
 SETTLED = """() => Promise.all(document.getAnimations().filter(one => one instanceof CSSTransition)
   .map(one => one.finished.catch(() => null)))"""
-#: Only what is wrong comes back: the list of all that is right is long, and dear to gather and to read.
+#: Only violations come back: the list of passed rules is long, and expensive to gather and to read.
 RUN = """(options) => axe.run(document, {...options, resultTypes: ['violations']}).then(({violations}) =>
   violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id}: ${node.html.slice(0, 160)}`)))"""
 
 
 def faults_of(page: Any, options: dict[str, Any] | None = None) -> list[str]:
-    """Return what axe finds in a page as it is drawn now, a line each."""
+    """Return what axe finds in a page as it is now, one line each."""
     page.evaluate(SETTLED)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)

@@ -1,4 +1,4 @@
-"""A real site in a process of its own, and a real Chromium, where one is found."""
+"""A real site in its own process, and a real Chromium if one is found."""
 
 from __future__ import annotations
 
@@ -156,14 +156,14 @@ def own_site():
 
 def leave(page, site):
     """Close what a page shows before its browser becomes somebody else's: a table left open would connect as them,
-    be refused, and load itself anew while the next page is being opened. The page stays at the site, for a browser
-    that leaves it begins the next page in a new process, with nothing read and nothing compiled."""
+    be refused, and reload while the next page is being opened. The page stays on the site, since a browser that
+    leaves it starts the next page in a new process, with nothing loaded and nothing compiled."""
     page.goto(f"{site.url}/healthz")
     page.context.clear_cookies()
 
 
 def become(page, site, language, session=""):
-    """Have a page's browser be whoever has a session, or nobody, and read a language."""
+    """Give a page's browser a session, or none, and a language."""
     if "/t/" in page.url:
         leave(page, site)
     page.context.clear_cookies()

@@ -18,7 +18,7 @@ Laid = tuple[Any, Setup, list[Action], list[Any]]
 
 
 def lay_deeds() -> None:
-    """Position all of them; print name → [code, session, what the test needs to know]."""
+    """Lay all of them; print name → [code, session, what the test needs to know]."""
     overcall = _overcall()
     made = {"revoke": _revoke(True), "honest": _revoke(False), "overcall": overcall, "choice": overcall}
     made |= {"throw": _throw(False), "failed": _throw(True)}

@@ -46,7 +46,7 @@ HANDS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "eighty": ("eighty", TODAY, MINE),
 }
 
-#: Whole hands by the standard rules, dealt anew, at as many seats as there may be.
+#: Whole hands by the standard rules, freshly dealt, with up to the most seats.
 STANDARD: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "all-fours-2": ("all-fours", {}, {"dealer": 1, "scores": [3, 2]}),
     "all-fours-4": ("all-fours", {"edition": "1814", "players": 4}, {"dealer": 1, "scores": [3, 2]}),
@@ -101,7 +101,7 @@ def _always(state: Any) -> bool:
 
 
 def _many_to_show(state: Any) -> bool:
-    """Say whether the viewer may show one thing or another when all is dealt."""
+    """Say whether the viewer can choose what to show when all cards are dealt."""
     eighty = GAMES["eighty"]
     dealt = live_draw.drawing(eighty, state)
     return bool(dealt) and len(live_draw.declarations(eighty, live_draw.view(eighty, state, 0, dealt))) > 2
@@ -232,7 +232,7 @@ OTHER_SEATS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[
 
 
 def lay_hands(*names: str) -> None:
-    """Position whole hands not begun; print name → [code, session] as JSON."""
+    """Lay whole hands not begun; print name → [code, session] as JSON."""
     print(json.dumps({name: _hand(*(HANDS | STANDARD)[name.rpartition("/")[2]], name) for name in names}))
 
 
@@ -248,8 +248,8 @@ def lay_matches(*names: str) -> None:
 
 
 def lay_moments(*names: str, people: bool = False) -> None:
-    """Position moments, all where none is named; print name → [code, session] as JSON. ``people``: the others are
-    people too."""
+    """Lay moments, all if none is named; print name → [code, session] as JSON. ``people``: the others are people
+    too."""
     laid = {name: _moment(name) for name in names or MOMENTS}
     if people:
         seat_people()
@@ -257,7 +257,7 @@ def lay_moments(*names: str, people: bool = False) -> None:
 
 
 def seat_people() -> None:
-    """Put people in the places of all AI players at tables that were laid."""
+    """Replace all AI players at the laid tables with people."""
     for seat in Seat.objects.exclude(level="").filter(room__host__username__startswith="laid-"):
         user = User.objects.create(username=f"laid-other-{seat.pk}", name="Mei")
         Seat.objects.filter(pk=seat.pk).update(user=user, level="")
@@ -289,7 +289,7 @@ def _setup(game: Game, options: dict[str, Any], context: dict[str, Any], rng: Ra
 
 
 def _walk(game: Game, setup: Setup, wanted: Wanted, prefer: tuple[str, ...], rng: Random) -> list[Action] | None:
-    """Play by chance up to a moment; return the actions, or None where it never came."""
+    """Play at random up to a moment; return the actions, or None if it never came."""
     state, made = live_draw.start(game, setup), []
     while not wanted(state):
         if state.result is not None:
@@ -306,7 +306,7 @@ def _walk(game: Game, setup: Setup, wanted: Wanted, prefer: tuple[str, ...], rng
 
 def _laid(game: Game, setup: Setup, actions: list[Action], name: str) -> list[str]:
     user = User.objects.create(username=f"laid-{name}-{secrets.token_hex(4)}", name="Mei")
-    last_call = name == "eighty-show"  # all is dealt; others, who play at random, show nothing
+    last_call = name == "eighty-show"  # all is dealt; the others, who play at random, show nothing
     match = practise(user, game, setup, actions, 0, "random" if last_call else "policy", name)
     hand = Hand.objects.get(match=match)
     if last_call:
@@ -315,7 +315,7 @@ def _laid(game: Game, setup: Setup, actions: list[Action], name: str) -> list[st
 
 
 def lay_finished(game: str, shared: bool = True) -> None:
-    """Position a hand that is over, and shared or not; print its number, the key of its link and a session."""
+    """Lay a finished hand, shared or not; print its number, the key of its link and a session."""
     from django.conf import settings
 
     from games.replays.services import share

@@ -1,5 +1,5 @@
-"""What of a page is in the other language, by the script of its letters; tables for two languages, and all the pages
-there are."""
+"""Which words of a page are in the other language, judged by their script; tables for two languages, and all pages
+of the site."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LANGUAGES = ("en", "zh-hans")
 LOCALES = {"en": "en-GB", "zh-hans": "zh-CN"}
 #: People, tables and clubs on the pages that tests look at.
 NAMES = {"Ann", "小梅", "Test table", "The Four Winds", "The Chimes", "Guest", *map(str.capitalize, ROLES), "owner"}
-#: What stands out of the window sideways.
+#: What overflows the window sideways.
 WIDE = """() => {
   const wide = document.documentElement.scrollWidth > innerWidth ? ['the page itself'] : [];
   const out = [...document.querySelectorAll('main *, header *')].filter(shown => {
@@ -55,7 +55,7 @@ EVERYWHERE = {
 
 
 class Message(HTMLParser):
-    """Gathers what a page or a fragment says, but for what is marked as another language's or is
+    """Collects the text of a page or fragment, except what is marked as another language's or is
     a drawn avatar."""
 
     def __init__(self) -> None:
@@ -87,8 +87,8 @@ class Message(HTMLParser):
 
 
 def foreign(html: str, language: str, names: Collection[str] = ()) -> list[str]:
-    """Return the words of the other language that a page or a fragment says; ``names`` of people
-    and tables are nobody's language."""
+    """Return the words of the other language in a page or fragment; ``names`` of people and tables
+    belong to no language."""
     said = Message()
     said.feed(html)
     said.close()
@@ -103,7 +103,7 @@ def foreign(html: str, language: str, names: Collection[str] = ()) -> list[str]:
 
 
 def frames_of(page) -> list[str]:
-    """Return a list into which all goes that a page is told by its lines from now on."""
+    """Return a list that collects everything pushed to a page from now on."""
     frames: list[str] = []
 
     def note(payload):
@@ -135,7 +135,7 @@ def lay_pairs(*games: str) -> None:
 
 #: The framework's own pages, and files.
 NO_PAGES = ("admin", "-deal", "-record", "-text")
-#: Answers that show nothing.
+#: Responses that show nothing.
 NO_PAGE = {"302", "405", "in"}
 
 

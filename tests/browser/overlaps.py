@@ -1,4 +1,4 @@
-"""What lies over what in a page as it is drawn now (``overlaps.js``), in each size of window."""
+"""What overlaps in a page as it is drawn now (``overlaps.js``), in each window size."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LOOK = """async () => {
   }
   return found;
 }""".replace("OVERLAPS", OVERLAPS)
-#: How high letters are where the reader has set nothing, in pixels.
+#: The default font size, in pixels.
 NORMAL = 16
 
 

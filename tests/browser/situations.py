@@ -1,4 +1,4 @@
-"""Tables at which something is asked or said beside the play: what a walk over the site looks at beside moments.
+"""Tables at which something is asked or said besides the play: what a walk over the site checks besides moments.
 
 ``Site.run`` calls ``lay_situations``; the browser gets a code and a session for each.
 """
@@ -55,7 +55,7 @@ FOR_ONE = {
 
 
 def _claimed() -> dict[str, list[str]]:
-    """The rest of a hand is claimed, or given up: as whoever claims sees it, and whoever is asked."""
+    """The rest of a hand is claimed or given up, as seen by the claimant and by the player asked."""
     made = {}
     for what in ("claim", "concede"):
         people = [_somebody() for _ in range(4)]
@@ -70,7 +70,7 @@ def _claimed() -> dict[str, list[str]]:
 
 
 def _taken_back() -> dict[str, list[str]]:
-    """Somebody asks to take a move back: as they see it, and whoever is asked."""
+    """Somebody asks to take a move back, as seen by them and by the player asked."""
     people = [_somebody() for _ in range(4)]
     hand: Hand = staged("eighty", *people, seed=3)
     seat = Entry.objects.filter(hand=hand).latest("seq").action["seat"]

@@ -26,7 +26,7 @@ def test_a_page_says_that_the_site_closes_and_comes_back_by_itself(visit, own_si
     page.wait_for_selector("body[data-line=on]", timeout=30_000)
     assert page.locator("#lost").is_hidden()
     assert "Connection lost" in page.locator("#lost span").text_content()
-    # What the page shows is what the server would draw anew.
+    # The page shows what the server would now draw.
     shown = page.evaluate(PICTURE)
     page.reload()
     assert page.evaluate(PICTURE) >= shown
@@ -38,7 +38,7 @@ def test_a_page_says_that_the_site_closes_and_comes_back_by_itself(visit, own_si
 def test_tables_that_hear_it_together_come_back_apart(visit, own_site):
     page = sit_down(visit(site=own_site))
     page.wait_for_selector("body[data-line=on]")
-    # The times at which this page would come back, had it closed a hundred times.
+    # The times at which this page would come back if it closed a hundred times.
     waits = page.evaluate("""() => {
       const line = document.getElementById('line'), connection = line._htmx.ws.connection;
       const closed = { detail: { code: 1012, reason: 'closed', connection }, bubbles: true };
@@ -52,7 +52,7 @@ def test_tables_that_hear_it_together_come_back_apart(visit, own_site):
 
 
 def test_a_page_in_a_tunnel_knows_that_its_line_is_cut_and_comes_back(visit, site):
-    """Nobody closes such a line: no byte comes, and nothing says that none will."""
+    """Nobody closes such a connection: no byte comes, and nothing says that none will."""
     wire = Wire(site.port)
     try:
         page = sit_down(visit("phone", site=wire))

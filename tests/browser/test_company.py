@@ -20,7 +20,7 @@ def code_of(page):
 
 
 def offered(page, code):
-    """Return the press that sits down at a table, where a list offers one."""
+    """Return the button that sits down at a table, if a list offers one."""
     return page.locator(f"#lobby form[action='/t/{code}/seat/'] button")
 
 
@@ -29,7 +29,7 @@ def test_a_table_of_play_now_is_found_and_joined_and_its_host_goes_on(visit):
     play_now(host, "all-fours")
     host.wait_for_selector("#hand input")
     code = code_of(host)
-    offered(newcomer, code).click()  # the list of the front page draws itself anew
+    offered(newcomer, code).click()  # the front page's list redraws itself
     newcomer.wait_for_selector("#actions button[value=give-back]")
     assert newcomer.locator("#hand input").count() == 0
     host.wait_for_selector("summary:has-text('Newcomer')")

@@ -17,7 +17,7 @@ from tests.faults.sizes import SOAK
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(1800 if SOAK else 300)]
 
-#: As long as a name may be.
+#: A name of the maximum length.
 NAME = "Wilhelmina Featherst"
 #: Pages of a kind whose words are read, each as somebody else sees it.
 OF_A_KIND = 1_000 if SOAK else 2
@@ -35,7 +35,7 @@ def still():
 
 @pytest.fixture(scope="module")
 def pages(still):
-    """Return who, address and session of every page; everybody has a long name."""
+    """Return the person, address and session of every page; everybody has a long name."""
     world = laid_pages(still)
     made = [(who, address, world["sessions"].get(who, "")) for who, all_ in world["pages"].items() for address in all_]
     others = still.run("from tests.browser.stations import lay_other_pages; lay_other_pages()").splitlines()[-1]

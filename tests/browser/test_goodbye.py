@@ -26,7 +26,7 @@ def has_left(still, way):
 
 
 def until(holds, seconds=30.0):
-    """Wait until something holds of the site's rows: nothing tells the test of it."""
+    """Wait until a condition on the site's rows holds; nothing notifies the test."""
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end

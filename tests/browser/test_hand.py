@@ -1,4 +1,4 @@
-"""The hand under fingers and keys, and what the page does with late pictures."""
+"""The hand under fingers and keys, and how the page handles late pictures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box =>
 
 
 def to_my_turn(page, done=None):
-    """Play on until the viewer is to play a card, on another picture than the one he is done with."""
+    """Play on until the viewer is to play a card, on another picture than the one they are done with."""
     for _ in range(60):
         now = asked(page, done)
         if now["mine"] and "play" in now["actions"] and now["cards"]:
@@ -24,7 +24,7 @@ def to_my_turn(page, done=None):
 
 
 def to_my_lead(page):
-    """Play on until the viewer is to play, nothing binds him and he has several cards to choose from."""
+    """Play on until the viewer is to play, nothing binds them and they have several cards to choose from."""
     done = None
     for _ in range(40):
         now = to_my_turn(page, done)
@@ -142,5 +142,5 @@ def test_the_copy_of_a_card_that_was_played_is_not_chosen(visit, site):
     assert page.evaluate(CHOSEN) == [card]
     page.locator("#actions button[value=play]").click()
     page.wait_for_function("card => !document.getElementById(card + '1')", arg=card)
-    look(page)  # whole; it may be his turn again by then, and another card the only one to play
+    look(page)  # whole; it may be their turn again by then, with another card the only one to play
     assert card not in page.evaluate(CHOSEN)

@@ -24,7 +24,7 @@ STEPS = 400
 
 @pytest.fixture(scope="module")
 def pairs(site):
-    """Position a table of each game that is read for an English and a Chinese reader."""
+    """Lay a table of each tested game for an English and a Chinese reader."""
     return json.loads(site.run(f"from tests.browser.languages import lay_pairs; lay_pairs(*{list(READ)!r})"))
 
 

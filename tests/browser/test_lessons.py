@@ -20,7 +20,7 @@ LESSONS = lessons()
 
 pytestmark = pytest.mark.browser
 
-#: How many deeds the hand has seen that the page shows.
+#: How many deeds have been made in the hand on the page.
 SEQ = "() => Number(document.querySelector('#press [name=seq]').value)"
 LOCALES = {"en": "en-GB", "zh-hans": "zh-CN"}
 
@@ -118,7 +118,7 @@ def test_a_move_is_taken_back_in_the_practice_hand(visit, site, game):
         if now["mine"] and "take-back" in now["actions"]:
             break
         picture = now["picture"]
-        # he shows no card while they are drawn: what can be shown changes under his hands
+        # show no card during the draw: what can be shown keeps changing
         if now["mine"] and "declare" not in now["actions"] and wants(now):
             turn(page, now, lambda button: button.click(), lambda card: tap_one(page, card))
     assert page.evaluate(WIDE) == []

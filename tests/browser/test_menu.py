@@ -78,7 +78,7 @@ SCREEN = """(has) => {
 
 
 def open_anew(page):
-    """Close the menu, where it is open, and open it again."""
+    """Close the menu if it is open, and open it again."""
     page.keyboard.press("Escape")
     page.wait_for_selector("#sheet:not([open])", state="attached")
     page.locator("#menu").click()

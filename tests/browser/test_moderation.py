@@ -74,7 +74,7 @@ def check(page, name):
 
 
 def as_somebody(page, site, session):
-    """Have a browser be that of whose session it is."""
+    """Give a browser somebody's session."""
     page.context.clear_cookies()
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
 

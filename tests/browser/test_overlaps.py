@@ -37,7 +37,7 @@ REFUSALS = ["403_csrf.html", "429.html", "500.html", "503.html"]
 
 @pytest.fixture(scope="module")
 def moments(still):
-    """Position every moment among people: name → code and session."""
+    """Lay every moment among people: name → code and session."""
     return laid(still, *MOMENTS, *OTHER_SEATS, people=True)
 
 

@@ -88,8 +88,8 @@ PICTURE = "() => document.querySelector('#picture')?.value"
 
 
 def until(page, script, deed, patience=150):
-    """Repeat a deed until the page says yes; where there was nothing to do, when the page shows another picture. That
-    of another page may come a little later: so it is looked at again before long."""
+    """Repeat a deed until the page says yes; if there was nothing to do, once the page shows another picture. A
+    picture caused by another page may come a little later, so check again soon."""
     end = time.monotonic() + patience
     while not page.evaluate(script):
         assert time.monotonic() < end, script
@@ -181,7 +181,7 @@ def test_what_is_typed_while_words_are_on_their_way_stays(visit, site):
 
 
 def test_a_press_of_a_page_that_is_too_old_loads_it_anew(visit, site):
-    """Somebody has signed in beside it: its token is nobody's any more."""
+    """Somebody has signed in on another page: its token is no longer valid."""
     host, guest = visit(at=None), visit(at=None)
     guest.goto(open_table(host, site, "winner"))
     guest.evaluate("() => document.querySelectorAll('[name^=csrf]').forEach(one => one.value = 'x'.repeat(64))")

@@ -34,7 +34,7 @@ BOXES = """() => {
 
 
 def many(key, seats, wanted):
-    """Return a scene of a game at so many seats, every name as long as a name may be."""
+    """Return a scene of a game with ``seats`` seats, every name of the maximum length."""
     game = GAMES[key]
     options = {"players": seats}
     sitters = tuple(
@@ -45,7 +45,7 @@ def many(key, seats, wanted):
 
 
 def over(one, other):
-    """Say whether two boxes lie over each other by more than a pixel."""
+    """Say whether two boxes overlap by more than a pixel."""
     return min(one[2], other[2]) - max(one[0], other[0]) > 1 and min(one[3], other[3]) - max(one[1], other[1]) > 1
 
 

@@ -36,7 +36,7 @@ def test_a_pupil_follows_the_steps_of_a_teacher(visit, site):
     last = int(teacher.locator("#range").get_attribute("max"))
     shows(pupil, last)
 
-    # he leaves, looks elsewhere, and comes back to where the teacher is by then
+    # they leave, look elsewhere, and come back to where the teacher is by then
     pupil.get_by_role("link", name="Look by myself").click()
     pupil.wait_for_url(f"**/step/{last}/**")
     pupil.keyboard.press("Home")
@@ -48,12 +48,12 @@ def test_a_pupil_follows_the_steps_of_a_teacher(visit, site):
     pupil.get_by_role("link", name="Follow Mei").click()
     shows(pupil, last - 1)
 
-    # one without scripts sees where the teacher is whenever he asks
+    # one without scripts sees where the teacher is whenever they load the page
     plain = visit(javascript=False, at=None)
     plain.goto(link)
     assert plain.locator("#range").get_attribute("value") == str(last - 1)
 
-    # the teacher stops: the pupil has the controls in his own hands
+    # the teacher stops: the pupil has the controls
     teacher.get_by_role("button", name="Stop showing").click()
     pupil.wait_for_selector("#on")
     pupil.keyboard.press("Home")

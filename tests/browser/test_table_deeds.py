@@ -66,7 +66,7 @@ def claim(page, trick, against):
 
 
 def test_a_claim_that_is_being_chosen_outlives_a_redraw(at):
-    """A picture that comes meanwhile neither closes it nor chooses another trick or player: a claim is dear."""
+    """A picture that comes meanwhile neither closes it nor chooses another trick or player: a claim is costly."""
     page, _revokes = at("honest")
     drawn = page.evaluate("document.querySelector('#actions').outerHTML")
     page.locator("#actions summary").click()

@@ -45,7 +45,7 @@ def played(*ways):
 
 @pytest.fixture(scope="module")
 def ways(site):
-    """Position every hand that is played here: name → code and session."""
+    """Lay every hand that is played here: name → code and session."""
     names = [f"{way}/{hand}" for hand, way in played(*SIZES, "keys", "plain")]
     return json.loads(site.run(f"from tests.browser.laid import lay_hands; lay_hands(*{names!r})"))
 

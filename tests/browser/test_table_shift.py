@@ -139,7 +139,7 @@ def swift():
 
 @pytest.fixture(scope="module")
 def ways(swift):
-    """Position every hand in both sizes: name → code and session."""
+    """Lay every hand in both sizes: name → code and session."""
     names = [f"{size}/{locale}/{hand}" for hand, size, locale in HANDS]
     return json.loads(swift.run(f"from tests.browser.laid import lay_hands; lay_hands(*{names!r})"))
 

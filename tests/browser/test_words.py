@@ -75,7 +75,7 @@ def test_a_word_shows_at_its_plate_on_every_other_screen_in_the_readers_language
     assert chinese.evaluate(SAID) == [["e", "打得好！"]]
     assert other.evaluate(SAID) == [["n", "Well played!"]]
     assert host.evaluate(SAID) == []
-    # the talk is out of sight there: it is told to whoever listens
+    # the talk is out of sight there: it is announced to screen readers
     assert other.locator("#heard").inner_text().endswith(": Well played!")
     for page in (chinese, other):
         page.wait_for_function("() => !document.querySelector('#board .said')")

@@ -8,8 +8,8 @@ import threading
 
 
 class Wire:
-    """Passes bytes on to a port of this machine. While it is cut every connection ends at once, as it
-    does where a router is switched off and says so; while it is silent nothing comes through and
+    """Passes bytes on to a port of this machine. While it is cut, every connection ends at once, as
+    when a router is switched off and says so; while it is silent, nothing comes through and
     nobody is told, as in a tunnel."""
 
     def __init__(self, port: int) -> None:
@@ -32,7 +32,7 @@ class Wire:
             _shut(end)
 
     def silence(self) -> None:
-        """Let nothing through, of what is open and of what is opened."""
+        """Let nothing through, on open and on new connections."""
         self._passes.clear()
 
     def mend(self) -> None:
@@ -41,7 +41,7 @@ class Wire:
         self._passes.set()
 
     def close(self) -> None:
-        """Take the wire away."""
+        """Remove the wire."""
         self.cut()
         self._passes.set()
         self._ear.close()

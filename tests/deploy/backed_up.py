@@ -1,4 +1,4 @@
-"""What tests of backups share: a site that runs, bots at its tables, people and what becomes of them."""
+"""What tests of backups share: a running site, bots at its tables, and people with what happens to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ kinds = pytest.mark.parametrize("kind", ["embedded", pytest.param("large", marks
 
 
 def site_of(kind, **environment):
-    """Return a site of a kind, not started, or skip where what it needs is not there."""
+    """Return a site of a kind, not started, or skip if what it needs is missing."""
     if kind == "large":
         services.unless_here(services.missing())
     site = {"embedded": Site, "large": LargeSite}[kind](**environment)
@@ -42,7 +42,7 @@ def site(request):
 
 
 def press(bots, count=PRESSES):
-    """Have every bot press so many times, or until its match is over."""
+    """Have every bot press ``count`` times, or until its match is over."""
     for bot in bots:
         until = len(bot.journal) + count
         while len(bot.journal) < until and not bot.over:
@@ -80,7 +80,7 @@ print(User.objects.filter(deleted_at=None).count())
 
 
 def peopled(folder):
-    """Return a site with these people, of which a backup lies in a folder."""
+    """Return a site with these people, with a backup of it in ``folder``."""
     site = Site()
     site.prepare()
     site.run(PEOPLE)

@@ -1,4 +1,4 @@
-"""Hands that are not what their entries say are found and named."""
+"""Hands that do not match their entries are found and named."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_hand_that_is_not_what_its_entries_say_is_found():
     ],
 )
 def test_a_hand_that_cannot_be_read_is_named_and_the_others_are_looked_at(row, damage, said):
-    """Whoever is told to look through the hands, because one cannot be read, must learn which."""
+    """Somebody who checks the hands because one cannot be read must learn which."""
     match_of("all-fours", "random", "random")
     house()
     first, *others = Hand.objects.order_by("pk")

@@ -1,4 +1,4 @@
-"""Files that others read: nginx, compose and systemd are asked whether they can."""
+"""Files that nginx, compose and systemd read: each program is asked whether it accepts them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NEEDED = {"SIFANG_NAME": "cards.example.org", "SECRET_KEY": "secret", "POSTGRES_
 
 
 def program(name):
-    """Return where a program is; without it the test is skipped, in CI it fails."""
+    """Return the path of a program; without it the test is skipped, or fails in CI."""
     found = shutil.which(name)
     if found is None and os.environ.get("CI"):
         pytest.fail(f"CI needs {name}.")
@@ -38,7 +38,7 @@ def program(name):
 
 @pytest.fixture
 def certificate(tmp_path):
-    """Make a certificate, since nginx looks at it."""
+    """Make a certificate, since nginx checks it."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "cards.example.org")])
     now = datetime.now(UTC)
@@ -53,7 +53,7 @@ def certificate(tmp_path):
 
 
 def accepted(folder, site):
-    """Have nginx read a configuration inside an http block; return what it says against it."""
+    """Have nginx read a configuration inside an http block; return its complaints."""
     main = folder / "main.conf"
     main.write_text(f"pid {folder}/pid;\nevents {{}}\nhttp {{\n{site}\n}}\n")
     done = subprocess.run(
@@ -333,7 +333,7 @@ def test_a_deploy_stops_where_a_process_does_not_come_back(machine, fault):
 
 
 def metric_names():
-    """Return every name under which something is shown."""
+    """Return the names of all metrics shown."""
     ours = [one for one in vars(metrics).values() if isinstance(one, (Counter, Gauge, Histogram))]
     made = [family for one in ours for family in one.describe()]
     names = {f"{family.name}{end}" for family in made for end in ("", "_total", "_bucket", "_count", "_sum")}

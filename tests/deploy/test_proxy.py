@@ -1,4 +1,4 @@
-"""What nginx does with what a process that closes has let fall."""
+"""What nginx does with requests that a closing process has dropped."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.deploy.test_files import program
 
 
 class Closing(socketserver.BaseRequestHandler):
-    """Reads a request, and closes the line without a word."""
+    """Reads a request and closes the connection without a response."""
 
     def handle(self):
         self.server.heard.append(self.request.recv(65536))
@@ -32,7 +32,7 @@ class Serving(Closing):
 
 
 class Lacking(Closing):
-    """Reads a request and has nothing like it."""
+    """Reads a request and answers that nothing is found."""
 
     def handle(self):
         super().handle()

@@ -1,6 +1,6 @@
-"""Every release's data comes into this release, on both databases, and is played on.
+"""Every release's data can be migrated to this release, on both databases, and play continues.
 
-And a migration since the last release leaves its code running: expand, migrate, contract.
+And migrations since the last release leave its code running: expand, migrate, contract.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PLAYED_ON = "from tests.releases.filling import play_everything_on; print(play_e
 
 
 def lives_on(site):
-    """Bring a release's data up to this code, look through it, play on, look again."""
+    """Migrate a release's data to this code, check it, play on, check again."""
     site.command("prepare")
     assert "all is well" in site.command("check_hands")
     assert int(site.run(PLAYED_ON)) == 8
@@ -83,7 +83,7 @@ HARMLESS = (
 
 
 def breaks(operation):
-    """Return why the code of the release before cannot live with an operation, or ""."""
+    """Return why the previous release's code cannot run with an operation, or ""."""
     if isinstance(operation, (migrations.RemoveField, migrations.DeleteModel)):
         return "it takes away what the old code reads: first ship code that does not, then contract"
     if isinstance(operation, (migrations.RenameField, migrations.RenameModel, migrations.AlterModelTable)):
@@ -134,7 +134,7 @@ def test_migrations_since_the_last_release_leave_its_code_running():
 
 
 def test_no_migration_of_a_release_has_gone():
-    """A database of that release could not come here any more."""
+    """Otherwise a database of that release could no longer be migrated."""
     for folder in releases():
         made = {tuple(one) for one in json.loads((folder / MIGRATIONS).read_text())}
         for label, name in made:

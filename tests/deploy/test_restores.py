@@ -1,4 +1,4 @@
-"""Whoever left or was shut out does not come back with a backup."""
+"""People who left or were shut out do not come back with a backup."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_what_a_restore_replaced_is_there_after_a_second_one(tmp_path):
 
 @pytest.mark.slow
 def test_a_site_begun_anew_does_not_bring_back_who_had_gone_before(tmp_path):
-    """Its first guest has the number of somebody of the old one."""
+    """Its first guest has the number of somebody on the old site."""
     site = peopled(tmp_path)
     saved = next(tmp_path.glob("sifang-*"))
     site.run(FATES)
@@ -100,7 +100,7 @@ def test_a_site_begun_anew_does_not_bring_back_who_had_gone_before(tmp_path):
 
 @pytest.mark.slow
 def test_whoever_was_deleted_is_told_by_more_than_his_number(tmp_path):
-    """A site begun anew after a loss gives numbers anew: a guest of it is not whom the backup has."""
+    """A site restarted after a loss reuses numbers: its guest is not the person in the backup."""
     site = Site()
     site.prepare()
     site.run("from games.accounts.services import make_guest; make_guest()")

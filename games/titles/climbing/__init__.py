@@ -1,1 +1,1 @@
-"""What the climbing games share beside their rules: Winner, Big Two, Tien Len and President. It is no game itself."""
+"""What the climbing games Winner, Big Two, Tien Len and President share besides their rules. Not a game itself."""

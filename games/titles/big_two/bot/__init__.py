@@ -1,1 +1,1 @@
-"""An AI player of Big Two: a policy of plain knowledge."""
+"""An AI player of Big Two: a policy of basic knowledge."""

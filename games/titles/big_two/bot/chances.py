@@ -1,4 +1,4 @@
-"""What a hand of Big Two is worth, as kernels: hands of five climb over one another, and one of them may be a flush."""
+"""Kernels that rate a hand of Big Two: five-card hands beat one another by type, and one of them may be a flush."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from games.titles.climbing.bot.layout import (
 )
 from games.titles.climbing.bot.plays import ranks_of
 
-#: type of five → the chance that three whole hands have nothing above the lowest of it, and what the highest has more
+#: type of five → the chance that three whole hands cannot beat its lowest, and how much higher it is for its highest
 FIVES = {
     "straight": (0.30, 0.12),
     "flush": (0.45, 0.12),
@@ -60,17 +60,17 @@ FIVES = {
     "four+1": (0.93, 0.05),
     "straight-flush": (0.98, 0.02),
 }
-#: places of types of five among their chances
+#: positions of types of five among their chances
 LEVEL_STRAIGHT, LEVEL_FLUSH, LEVEL_FULL_HOUSE, LEVEL_FOUR, LEVEL_STRAIGHT_FLUSH = range(5)
-#: the squares of thirteen cards in each of three hands
+#: the sum of squares for three hands of thirteen cards
 WHOLE = 3 * 13 * 13
-#: a chance is made of two, for squares are told in so many parts and what is left
+#: a chance is the product of two, since squares are split into a number of parts and a remainder
 PARTS_OF, MOST_PARTS_OF = 32, 24
-#: what a bomb that somebody may have takes from a play that is none
+#: factor on the chance of other plays when somebody may hold a bomb
 BOMBED = 0.97
-#: the place that a triple has for a pair, and a four for a single
+#: how much room a triple has for a pair, and a four for a single
 ROOM = (0.5, 0.6)
-#: a cost that is not known to be the least: what is left is always looked at
+#: a cost that rules nothing out, so that the rest of the hand is always examined
 UNKNOWN = 99.0
 #: every card
 ANY = RANK_BITS * 15
@@ -82,7 +82,7 @@ WITH_FLUSH, BY_SUIT, LADDER_CLIMBS, BOMB, LAST_CARD = range(RULES, RULES + 5)
 
 
 def terms_of(rules: Rules) -> Terms:
-    """Return what rules come to."""
+    """Return the ``Terms`` of some rules."""
     own = (rules.flush, rules.by_suit, rules.ladder, rules.bomb, LAST_CARDS.index(rules.last_card))
     return _terms_of(rules.rows.windows, rules.pass_out, rules.doubling, tuple(map(int, own)))
 
@@ -96,8 +96,8 @@ def _terms_of(windows: tuple[Window, ...], pass_out: bool, doubling: str, own: t
 
 @lru_cache
 def fives() -> tuple[float, ...]:
-    """Return of each type of five and rank its chance by the squares of what the others hold: the first by so many
-    parts of them, then by what is left."""
+    """Return the chances of each type of five and rank by the squares of the others' numbers of cards: first by the
+    number of parts, then by the remainder."""
     chances: list[float] = []
     for kind in LADDER:
         least, more = FIVES[kind]
@@ -110,14 +110,14 @@ def fives() -> tuple[float, ...]:
 
 @kernel
 def five(table: Integers, weights: Floats, level: int, rank: int) -> float:
-    """Return the chance of a five: the more cards the others hold, the less it is."""
+    """Return the chance that nobody beats a five: the more cards the others hold, the lower."""
     squares, at = table[SQUARES], OWN_CHANCES + (13 * level + rank) * (MOST_PARTS_OF + PARTS_OF)
     return weights[at + squares // PARTS_OF] * weights[at + MOST_PARTS_OF + squares % PARTS_OF]
 
 
 @kernel
 def weigh_hand(table: Integers, weights: Floats) -> None:
-    """Note what ranks and straights are worth."""
+    """Store what ranks and straights are worth."""
     table[FLUSH_COUNT] = 0
     weights[JOINED] = 1.0
     weights[SAFE] = BOMBED if table[BOMB] and table[MOST] >= 5 else 1.0
@@ -134,14 +134,14 @@ def weigh_hand(table: Integers, weights: Floats) -> None:
 
 @kernel
 def of_play(table: Integers, weights: Floats, at: int) -> tuple[float, float]:
-    """Return the chance that nobody beats a combination, and what its cards cost at least."""
+    """Return the chance that nobody beats a combination, and the least that its cards cost."""
     kind, size, mask = table[at + KIND], table[at + SIZE], table[at + MASK]
     if size == 1:
         return of_single(table, weights, at)
     if size < 5:
         return of_group(table, weights, at)
     if kind == FLUSH:
-        # What is left may hold another flush, and then needs less than the hand without this one.
+        # The rest may hold another flush, and then needs less than the bound assumes.
         return five(table, weights, LEVEL_FLUSH, (mask.bit_length() - 1) >> 2), UNKNOWN
     if kind in (FULL_HOUSE, FOUR_ONE):
         strength = table[at + STRENGTH] % STEP
@@ -158,7 +158,7 @@ def of_play(table: Integers, weights: Floats, at: int) -> tuple[float, float]:
 
 @kernel
 def next_five(bits: int) -> int:
-    """Return the next number with as many bits."""
+    """Return the next higher number with as many bits set."""
     low = bits & -bits
     more = bits + low
     return (more ^ bits) // low >> 2 | more
@@ -166,7 +166,7 @@ def next_five(bits: int) -> int:
 
 @kernel
 def picked(held: int, bits: int) -> int:
-    """Return of the cards in a set those whose place among them is in ``bits``."""
+    """Return the cards of a set whose positions among them are in ``bits``."""
     cards = 0
     while bits:
         if bits & 1:
@@ -178,8 +178,8 @@ def picked(held: int, bits: int) -> int:
 
 @kernel
 def weigh_flushes(table: Integers, weights: Floats) -> None:
-    """Note the flushes of a hand: where no rank of one is touched the hand gains as much by it as before, anywhere
-    where straights run through them."""
+    """Store the flushes of a hand. A flush's gain stays the same while no rank of it is touched, or no card at all if
+    straights run through it."""
     hand, count = table[HAND], 0
     if not table[WITH_FLUSH] or hand.bit_count() < 5:
         return
@@ -204,7 +204,7 @@ def weigh_flushes(table: Integers, weights: Floats) -> None:
 
 @kernel
 def needs_without(table: Integers, weights: Floats, cards: int) -> float:
-    """Return how many plays the hand needs when some of its cards are gone, one of those left may be a flush."""
+    """Return how many plays the hand needs without some of its cards; one of them may be a flush."""
     need = least = rest_needs(table, weights, cards)
     for number in range(table[FLUSH_COUNT]):
         flush = table[FLUSHES + 2 * number]

@@ -1,4 +1,4 @@
-"""The play of Big Two as kernels, for playouts: what a hand may try, and what comes of it."""
+"""The play of Big Two as kernels, for playouts: what a hand may try, and its points."""
 
 from __future__ import annotations
 
@@ -72,14 +72,14 @@ from games.titles.climbing.bot.plays import (
     with_extras,
 )
 
-#: what is owed when the next player has one card left: the highest single, and no pass
+#: duties when the next player has one card left: to play the highest single, and not to pass
 HIGHEST, FORCED = 1, 2
 #: cards of a hand of five
 FIVE = 5
 
 
 def part_of(mask: int, rules: Rules) -> Part:
-    """Return cards as playouts have them."""
+    """Return cards as playouts encode them."""
     combo = combo_of(mask, rules)
     assert combo is not None
     start = 0
@@ -89,12 +89,12 @@ def part_of(mask: int, rules: Rules) -> Part:
 
 
 def own_of(state: Any) -> list[int]:
-    """Return what is noted of a state beside: nothing."""
+    """Return what kernels store besides the state: nothing."""
     return []
 
 
 def points_of(end: Sequence[int], rules: Rules) -> list[int]:
-    """Return seat → points of a hand that was played out."""
+    """Return seat → points after a hand was played out."""
     hands = end[HANDS : HANDS + end[SEATS]]
     return points(hands, seats_of(end[PLAYED], len(hands)), end[OUT], rules)
 
@@ -115,7 +115,7 @@ def put_straight(table: Integers, window: int, cards: int, at: int) -> int:
 
 @kernel
 def suited(table: Integers, hand: int, window: int, lowest_suit: int, but: int, at: int) -> int:
-    """List the straight flushes of a window in a suit or a higher one, save one."""
+    """List the straight flushes of a window from ``lowest_suit`` up, except ``but``."""
     for suit in range(lowest_suit, 4):
         cards = table[window + W_MASK] << suit
         if not cards & ~hand and cards != but:
@@ -132,7 +132,7 @@ def straights(table: Integers, hand: int, window: int, at: int) -> int:
 
 @kernel
 def higher_straights(table: Integers, hand: int, window: int, strength: int, flush: bool, at: int) -> int:
-    """List the straights of a window that beat a straight, or where that is a ``flush`` a straight flush."""
+    """List the straights of a window that beat a straight, or a straight flush if ``flush``."""
     top, suit, mine, last = strength >> 2, strength & 3, table[window + W_TOP], 4 * table[window + W_LAST]
     lowest_suit = 0 if mine > top else 4 if mine < top else suit + 1
     if flush:
@@ -153,7 +153,7 @@ def higher_straights(table: Integers, hand: int, window: int, strength: int, flu
 
 @kernel
 def all_straights(table: Integers, hand: int, kind: int, strength: int, at: int) -> int:
-    """List straights and straight flushes that beat a five of a type, or where ``kind`` is −1 all."""
+    """List the straights and straight flushes that beat a five of a type; all if ``kind`` is −1."""
     ranks = ranks_of(hand, 1)
     if ranks.bit_count() < FIVE:
         return at
@@ -182,13 +182,13 @@ def is_row(table: Integers, ranks: int) -> bool:
 
 @kernel
 def flush_strength(table: Integers, height: int) -> int:
-    """Return what flushes are compared by, from the height of the top card."""
+    """Return the number by which flushes are compared, from the height of the top card."""
     return (height & 3) << 4 | height >> 2 if table[BY_SUIT] else height
 
 
 @kernel
 def flushes(table: Integers, hand: int, above: int, at: int) -> int:
-    """List the flushes higher than a strength that are no straights, of the same ranks one."""
+    """List the flushes above a strength that are not straights, one for each set of ranks."""
     for suit in range(4):
         held = hand >> suit & RANK_BITS
         cards, bits = held.bit_count(), 31
@@ -264,7 +264,7 @@ def fives_on(table: Integers, hand: int, at: int) -> int:
 
 @kernel
 def is_last_card(table: Integers, seat: int) -> bool:
-    """Say whether who is next to act has one card, where that matters (/rules/big-two/#6)."""
+    """Say whether the next player to act has one card left and that matters (/rules/big-two/#6)."""
     if not table[LAST_CARD]:
         return False
     others = table[HOLDING] & ~(1 << seat)
@@ -277,7 +277,7 @@ def is_last_card(table: Integers, seat: int) -> bool:
 
 @kernel
 def highest_single(table: Integers, hand: int, first: int, end: int) -> int:
-    """Keep of plays, the singles first among them, only the highest single card of the hand, and what is longer."""
+    """Of plays listed singles first, keep only the hand's highest single card and the longer plays."""
     if table[first + SIZE] > 1:
         return end
     height = hand.bit_length() - 1
@@ -298,7 +298,7 @@ def highest_single(table: Integers, hand: int, first: int, end: int) -> int:
 
 @kernel
 def leads(table: Integers, seat: int, at: int) -> int:
-    """List what a seat may lead: every type and rank once, in the lowest suits."""
+    """List what a seat may lead: each type and rank once, in the lowest suits."""
     hand, end = table[HANDS + seat], at
     threes = ranks_of(hand, 3)
     end = singles(table, hand, -1, end)
@@ -327,14 +327,14 @@ def answers(table: Integers, seat: int, at: int) -> int:
     else:
         end = triples(table, hand, ranks_of(hand, 3) >> strength + 1 << strength + 1, end)
     if table[BOMB] and hand.bit_count() >= FIVE:
-        # No five is of the type of a bomb's prey.
+        # SINGLE is not a type of five, so straight flushes alone are listed.
         end = all_straights(table, hand, SINGLE, 0, fours_and_one(table, hand, ranks_of(hand, 4), end))
     return highest_single(table, hand, at, end) if end > at and size == 1 and is_last_card(table, seat) else end
 
 
 @kernel
 def may_pass(table: Integers, seat: int, at: int) -> bool:
-    """Say whether a seat that may answer as is listed may pass."""
+    """Say whether a seat with the answers listed from ``at`` on may pass."""
     if table[LAST_CARD] != FORCED or table[at + KIND] != SINGLE:
         return True
     return not is_last_card(table, seat)

@@ -1,4 +1,4 @@
-"""The AI player of Big Two as the house knows it."""
+"""The AI player of Big Two as the site uses it."""
 
 from __future__ import annotations
 

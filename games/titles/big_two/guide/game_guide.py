@@ -51,7 +51,7 @@ EXAMPLES = Examples(
 
 
 def rows(query: RulesQuery) -> Shown:
-    """Return the straights there are, the lowest first, each with its deciding card raised."""
+    """Return all straights, lowest first, each with its deciding card raised."""
     rules = rules_of(query.options)
     lines = []
     for row in rules.rows.windows:
@@ -70,7 +70,7 @@ def sizes(query: RulesQuery) -> Shown:
 
 
 def factors(query: RulesQuery) -> Shown:
-    """Return by how much cards left count, from one up to a whole hand."""
+    """Return the factor for each number of cards left, from one up to a whole hand."""
     rules, doubling = rules_of(query.options), query.options["doubling"]
     most = rules.cards + (rules.players * rules.cards == 51)
     rows = figures.factors(most, lambda left: score.factor(left, True, doubling))

@@ -1,1 +1,1 @@
-"""Big Two at the table, where it is not as its kin (/rules/big-two/)."""
+"""Big Two at the table, where it differs from its relatives (/rules/big-two/)."""

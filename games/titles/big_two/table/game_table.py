@@ -18,7 +18,7 @@ from games.table.scene import Scene
 from games.titles.climbing.table.game_table import ClimbingTable
 from games.titles.climbing.table.lowest import LowestHooks
 
-#: What is said of Big Two in other words than of games with trumps, by languages that have two.
+#: Words that differ for Big Two from games with trumps, in languages that have two.
 OWN_WORDS = (
     pgettext_lazy("of Big Two", "Tricks"),
     pgettext_lazy("of Big Two", "Trick %(number)s"),
@@ -59,13 +59,13 @@ class BigTwoHooks(LowestHooks):
         return _("Be the first out of cards. Answer with as many cards, and higher.")
 
     def duty(self, scene: Scene, view: BigTwoView) -> str:
-        """Return what the viewer owes where the next player has one card left (/rules/big-two/#6)."""
+        """Return the viewer's duty when the next player has one card left (/rules/big-two/#6)."""
         if not view.last_card or (view.to_beat is not None and view.to_beat.size > 1):
             return ""
         return _("The next player has one card left: a single must be your highest.")
 
     def moment(self, before: State, after: State, combo: Combo) -> str:  # type: ignore[override]
-        """Return the sentence of a bomb on what is none."""
+        """Return the sentence for a bomb on a play that is not one."""
         bombed = before.rules.bomb and before.top is not None and before.top.type not in BOMBS
         return N_("%(seat)s {bombs|bomb} with %(cards)s.") if bombed and combo.type in BOMBS else ""
 

@@ -1,1 +1,1 @@
-"""What the AI players of the climbing games share: plain knowledge of hands, plays and passes."""
+"""What the AI players of the climbing games share: basic knowledge of hands, plays and passes."""

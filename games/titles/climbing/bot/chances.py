@@ -1,5 +1,5 @@
-"""What a hand of a climbing game is worth as seen from one seat, as kernels: the chance of each combination to win its
-trick, and what the hand costs in plays over the ways in which it may be cut."""
+"""Kernels that rate a hand of a climbing game as seen from one seat: the chance that each combination wins its trick,
+and how many plays the hand costs over all ways to split it."""
 
 from __future__ import annotations
 
@@ -43,24 +43,24 @@ from games.titles.climbing.bot.layout import (
 )
 from games.titles.climbing.bot.plays import ranks_of
 
-#: what the certain control of a trick is worth, in plays saved
+#: what certain control of a trick is worth, in plays saved
 CONTROL = 1.1
-# Tables of chances, as ``weights_of`` makes them: half cards higher than a single → its chance; ranks above of which
-# there are two, three, four → the chance of a pair, a triple, a four; rank → how much of a play a card or pair of it is
-# worth less, since it can be put on another; (players besides, cards a rank of a straight, cards of the rank that they
-# hold) → the chance that a certain one of them has so many; the place that a triple and a four have for cards that
-# would need a play of their own.
+# Tables of chances, as ``weights_of`` builds them: number of half cards higher than a single → its chance; number of
+# higher ranks with two, three, four cards → the chance of a pair, a triple, a four; rank → the part of a play saved on
+# a card or pair of it, since it can be put on another; (other players, cards a rank in a straight, cards of the rank
+# that they hold) → the chance that one given player has that many; how much room a triple and a four have for cards
+# that would otherwise need a play of their own.
 SINGLES = FIXED
 PAIRS, TRIPLES, FOURS, SLIPS = (SINGLES + 112 + 14 * at for at in range(4))
 HELD = SLIPS + 14
 MOST_OTHERS = 7
 ROOM = HELD + MOST_OTHERS * 20
-#: tables of a game's own
+#: the game's own tables
 OWN_CHANCES = ROOM + 2
 
 
 def weights_of(room: tuple[float, float], own: tuple[float, ...] = ()) -> tuple[float, ...]:
-    """Return what stands from ``FIXED`` on. ``room``: the place that a triple and a four have; ``own``: the game's."""
+    """Return the weights from ``FIXED`` on. ``room``: the room in a triple and in a four; ``own``: the game's own."""
     weights = [0.8 ** (halves / 2) for halves in range(112)]
     for each in (0.75, 0.8, 0.9):
         weights += [float(each**higher) for higher in range(14)]
@@ -75,7 +75,7 @@ def weights_of(room: tuple[float, float], own: tuple[float, ...] = ()) -> tuple[
 
 @kernel
 def weigh_ranks(table: Integers, weights: Floats) -> None:
-    """Note what cards of one rank are worth; fewer of them never cost less than they do apart."""
+    """Store what cards of one rank are worth; together they never cost more than apart."""
     unseen, most, safe = table[UNSEEN], table[MOST], weights[SAFE]
     known = unseen & RANKED
     twos, threes, fours = ranks_of(known, 2), ranks_of(known, 3), ranks_of(known, 4)
@@ -85,7 +85,7 @@ def weigh_ranks(table: Integers, weights: Floats) -> None:
         number = (left >> height & 15).bit_count()
         left &= ~(15 << height)
         rank, above = height >> 2, height + 4
-        # Cards of its own rank count half.
+        # Cards of the same rank count half.
         chance = safe * weights[SINGLES + (unseen >> above).bit_count() + (unseen >> height).bit_count()]
         cost = 1 - CONTROL * chance - weights[SLIPS + rank]
         weights[CHANCES + rank], weights[COSTS + rank] = chance, cost
@@ -112,8 +112,8 @@ def weigh_ranks(table: Integers, weights: Floats) -> None:
 
 @kernel
 def weigh_straights(table: Integers, weights: Floats, per: int, row: int, full_rank: bool) -> None:
-    """Note what straights are worth where ``row`` has the places of which the hand has cards enough. ``full_rank``:
-    only a straight of a higher rank beats one, else suits even out."""
+    """Store what straights are worth. ``row``: the places for which the hand has enough cards; ``full_rank``: only a
+    straight of a higher rank beats one, otherwise suits even out."""
     shortest, longest = table[LENGTHS + 2 * per], table[LENGTHS + 2 * per + 1]
     unseen, others, safe = table[UNSEEN], table[OTHERS], weights[SAFE]
     count = table[ROW]
@@ -127,7 +127,7 @@ def weigh_straights(table: Integers, weights: Floats, per: int, row: int, full_r
     while lengths:
         if length >= shortest:
             at = table[STRAIGHT_AT + LONGEST * per + length]
-            # Of thirteen ranks there is one row.
+            # There is only one row of thirteen ranks.
             windows = table[BY_LENGTH + 2 * length + 1]
             going = safe
             for place in range(windows):
@@ -149,18 +149,18 @@ def weigh_straights(table: Integers, weights: Floats, per: int, row: int, full_r
 
 @kernel
 def weigh(table: Integers, weights: Floats) -> None:
-    """Note what each game makes of a hand: ``SAFE``, ``JOINED``, ranks and straights."""
+    """Store the game's own ratings of a hand: ``SAFE``, ``JOINED``, ranks and straights."""
     raise NotImplementedError
 
 
 @kernel
 def weigh_more(table: Integers, weights: Floats) -> None:
-    """Note what a game makes of a hand once it is known what it needs."""
+    """Store the game's own ratings that depend on how many plays the hand needs."""
 
 
 @kernel
 def look(table: Integers, weights: Floats) -> None:
-    """Note what a hand is worth against what others may hold."""
+    """Rate a hand against the cards that others may hold."""
     hand, unseen = table[HAND], table[UNSEEN]
     table[DOUBTED] = 0
     for jokers in range(4):
@@ -178,7 +178,7 @@ def look(table: Integers, weights: Floats) -> None:
 
 @kernel
 def extras_cost(weights: Floats, extra: int) -> float:
-    """Return what cards cost that go with others."""
+    """Return the cost of extra cards if they were played on their own."""
     cost = weights[JOKERS_COST + (extra >> 52)]
     extra &= RANKED
     while extra:
@@ -190,7 +190,7 @@ def extras_cost(weights: Floats, extra: int) -> float:
 
 @kernel
 def cards_a_rank(kind: int) -> int:
-    """Return the cards of each rank in a straight, by its type; 0 of what is none."""
+    """Return how many cards of each rank a type of straight has; 0 if the type is no straight."""
     if kind == STRAIGHT:
         return 1
     if kind == PAIR_STRAIGHT:
@@ -200,7 +200,7 @@ def cards_a_rank(kind: int) -> int:
 
 @kernel
 def of_straight(table: Integers, weights: Floats, at: int) -> tuple[float, float]:
-    """Return the chance that nobody beats a straight, and what its cards cost at least."""
+    """Return the chance that nobody beats a straight, and the least that its cards cost."""
     per = cards_a_rank(table[at + KIND])
     place = table[STRAIGHT_AT + LONGEST * per + table[at + SIZE] // per] + table[at + BEGIN]
     return weights[CHANCES + place], weights[COSTS + place]
@@ -225,7 +225,7 @@ def of_group(table: Integers, weights: Floats, at: int) -> tuple[float, float]:
 
 @kernel
 def of(table: Integers, weights: Floats, at: int) -> tuple[float, float]:
-    """Return the chance that nobody beats a combination, and what its cards cost at least, as each game has it."""
+    """Return the chance that nobody beats a combination, and the least that its cards cost; each game defines it."""
     raise NotImplementedError
 
 
@@ -234,14 +234,14 @@ def of(table: Integers, weights: Floats, at: int) -> tuple[float, float]:
 
 @kernel
 def needs(table: Integers, weights: Floats, cards: int) -> float:
-    """Return how many plays cards still need, controls of the trick taken off; none of them may be of a rank of which
-    the hand held fewer."""
+    """Return how many plays ``cards`` still need, less the tricks they control; of no rank may they hold more than the
+    hand did."""
     return cheapest(table, weights, COSTS, counts_of(cards)) + weights[JOKERS_COST + (cards >> 52)]
 
 
 @kernel
 def rest_needs(table: Integers, weights: Floats, cards: int) -> float:
-    """Return how many plays the hand needs when some of its cards are gone, no flush thought of."""
+    """Return how many plays the hand needs without some of its cards, ignoring flushes."""
     hand = table[HAND]
     if cards & ~table[ALONE]:
         return needs(table, weights, hand ^ cards)
@@ -255,13 +255,13 @@ def rest_needs(table: Integers, weights: Floats, cards: int) -> float:
 
 @kernel
 def needs_without(table: Integers, weights: Floats, cards: int) -> float:
-    """Return how many plays the hand needs when some of its cards are gone."""
+    """Return how many plays the hand needs without some of its cards."""
     return rest_needs(table, weights, cards)
 
 
 @kernel
 def unsure_without(table: Integers, weights: Floats, cards: int) -> float:
-    """Return how many combinations that may be beaten the hand must hold at least when some cards are gone."""
+    """Return the least number of beatable combinations that the hand holds without some of its cards."""
     hand = table[HAND]
     if not table[DOUBTED]:
         table[DOUBTED] = 1
@@ -276,7 +276,7 @@ def unsure_without(table: Integers, weights: Floats, cards: int) -> float:
 
 @kernel
 def saved(table: Integers, weights: Floats, at: int, cards: int) -> float:
-    """Return what a hand costs less without some cards of ranks that are in no straight."""
+    """Return how much less a hand costs without some cards whose ranks are in no straight."""
     less, hand = 0.0, table[HAND]
     cards &= RANKED
     while cards:
@@ -292,11 +292,11 @@ def saved(table: Integers, weights: Floats, at: int, cards: int) -> float:
 
 @kernel
 def doubt(table: Integers, weights: Floats) -> None:
-    """Note which combinations may be beaten."""
+    """Store which combinations may be beaten."""
     for place in range(WIDTH):
         weights[DOUBTS + place] = 1.0 if weights[CHANCES + place] < 1 else 0.0
     for rank in range(13):
-        # Of two pairs that nothing beats neither is in doubt, of cards that nothing beats none.
+        # If nothing beats a pair, two such pairs are not in doubt either; the same goes for single cards.
         weights[DOUBTS + 39 + rank] *= weights[DOUBTS + 13 + rank]
         for count in range(1, 4):
             weights[DOUBTS + 13 * count + rank] *= weights[DOUBTS + rank]

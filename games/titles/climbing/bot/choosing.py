@@ -1,7 +1,7 @@
-"""A player by plain knowledge, as kernels, the same for a view and in a playout: splits the hand into few combinations,
-keeps what takes tricks for the end, goes out when it can, and stands in the way of who is almost out.
+"""A policy by basic knowledge, as kernels, the same for a view and in a playout: it splits the hand into few
+combinations, keeps what takes tricks for the end, goes out when it can, and obstructs whoever is almost out.
 
-What it thinks of stands in a table from ``HAND`` on; plays are valued in plays saved.
+Its data starts at ``HAND`` in the table; plays are valued in plays saved.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from games.titles.climbing.bot.layout import (
     UNSEEN,
 )
 
-#: what a card less is worth, beside plays
+#: what getting rid of a card is worth, besides plays saved
 CARD = 0.06
-#: what the lead is worth when it is kept, and what winning it is while controls are held back
+#: what keeping the lead is worth, and what winning it is worth while controls are held back
 KEPT, HELD_BACK = 0.6, 0.1
 #: what it costs to let a player play their last cards
 LAST_CARDS = 3.0
-#: cards with which a player may see that they go out without losing the lead, and what that is worth
+#: the most cards with which a player may see that they go out without losing the lead, and what that is worth
 FEW, SURE = 14, 50.0
-#: what it is worth to go out, and what it costs with cards that cost the place, or to be left with such cards alone
+#: what going out is worth; what going out with cards that cost the place costs, and being left with only such cards
 GOES_OUT, LAST_PLACE, HIGH_ALONE = 100.0, 60.0, 2.5
 #: worse than any play
 WORST = -1e9
@@ -47,10 +47,10 @@ WORST = -1e9
 
 @kernel
 def think(table: Integers, weights: Floats) -> None:
-    """Make up one's mind before one play, from one's cards and what is known of the others."""
+    """Prepare a decision before one play, from the player's cards and what is known about the others."""
     hand, fewest = table[HAND], table[FEWEST]
     table[COUNT] = hand.bit_count()
-    # Others may go out soon: cards are to be got rid of before.
+    # Others may go out soon: get rid of cards first.
     table[HURRIES] = int(fewest <= 4 and not table[LAST_LOSER])
     weights[EACH] = 2 * CARD if table[HURRIES] else CARD
     weights[LEAD] = HELD_BACK if table[FOLLOWS] >= 0 and fewest > 4 else KEPT
@@ -59,8 +59,8 @@ def think(table: Integers, weights: Floats) -> None:
 
 @kernel
 def rated(table: Integers, weights: Floats, at: int) -> tuple[float, float, float]:
-    """Return of a play that does not go out the chance that nobody beats it, what its cards cost at least, and what it
-    is worth beside the lead that it may win and what is left."""
+    """Return the chance that nobody beats a play that does not go out, the least that its cards cost, and what it is
+    worth apart from the lead that it may win and the cards left."""
     size, mask, left = table[at + SIZE], table[at + MASK], table[COUNT]
     chance, saved = of(table, weights, at)
     worth = weights[EACH] * size
@@ -97,10 +97,10 @@ def worth_of(table: Integers, weights: Floats, at: int) -> float:
 
 @kernel
 def worth_of_pass(table: Integers, weights: Floats) -> float:
-    """Return what it is worth to pass."""
+    """Return what a pass is worth."""
     worth, follows = 0.0, table[FOLLOWS]
     if 0 < follows <= 2:
-        # They lead next, and are out or almost.
+        # They lead next, and are almost out.
         worth -= LAST_CARDS * (0.6 if follows == 1 else 0.3)
     if table[HURRIES] and table[FRESH]:
         worth -= 0.08 * table[COUNT]
@@ -109,8 +109,8 @@ def worth_of_pass(table: Integers, weights: Floats) -> float:
 
 @kernel
 def best(table: Integers, weights: Floats, first: int, end: int, may_pass: bool) -> int:
-    """Return where of some plays the one stands that is worth most, 0 for a pass. None of them goes out, but where that
-    costs the place."""
+    """Return the place of the best play from ``first`` to ``end``, 0 for a pass. None goes out unless that costs the
+    place."""
     need, hand = needs_without(table, weights, 0), table[HAND]
     choice, most = 0, worth_of_pass(table, weights) if may_pass else WORST
     rate = RATED
@@ -122,7 +122,7 @@ def best(table: Integers, weights: Floats, first: int, end: int, may_pass: bool)
             weights[rate], weights[rate + 1] = chance, worth
             weights[rate + 2] = worth - least + (weights[LEAD] if least >= 2 else KEPT) * chance
         rate += RATE
-    # What is left needs no less than the hand less what the play costs: few plays need a closer look.
+    # The rest needs at least what the hand needs less what the play costs, so few plays need a closer look.
     while True:
         closest = 0
         rate = place = RATED
@@ -144,7 +144,7 @@ def best(table: Integers, weights: Floats, first: int, end: int, may_pass: bool)
 
 @kernel
 def comes_before(table: Integers, weights: Floats, one: int, its: int, other: int, others: int) -> bool:
-    """Say whether one play is looked at before another: by what it is worth at most, else as they are written."""
+    """Say whether one play is examined before another: by the most it may be worth, then by its other numbers."""
     if weights[its + 2] != weights[others + 2]:
         return weights[its + 2] > weights[others + 2]
     for place in range(2):

@@ -1,6 +1,6 @@
-"""How the ranks of a hand of a climbing game may be cut into combinations, as kernels: what the best way costs.
+"""Kernels that find the cheapest way to split the ranks of a climbing game's hand into combinations.
 
-Ranks held lie four bits a rank, the threes lowest, as ``counts_of`` has them.
+The cards of each rank are counted in four bits, the threes lowest, as ``counts_of`` returns them.
 """
 
 from __future__ import annotations
@@ -39,26 +39,26 @@ from games.titles.climbing.bot.layout import (
 
 #: all cards but the jokers
 RANKED = RANK_BITS * 15
-#: a bit above every count
+#: the top bit of each rank, above its count
 EIGHTS = RANK_BITS * 8
-#: the ranks from 3 to 9: those in no row are added up in two halves
+#: the ranks from 3 to 9; ranks in no row are added up in two halves
 LOW_HALF = (1 << 28) - 1
 #: more than any hand costs
 NEVER = 1e9
-#: where no straight goes on
+#: a place where no straight continues
 NOWHERE = -99
 
 
 @kernel
 def counts_of(cards: int) -> int:
-    """Return the cards of each rank, four bits a rank; jokers left out."""
+    """Return how many cards of each rank there are, four bits a rank, without jokers."""
     cards &= RANKED
     return (cards & RANK_BITS) + (cards >> 1 & RANK_BITS) + (cards >> 2 & RANK_BITS) + (cards >> 3 & RANK_BITS)
 
 
 @kernel
 def note_rows(table: Integers, counts: int) -> None:
-    """Note the ranks that are in no straight of a hand, as fifteens, and those of each row of neighbours."""
+    """Store the ranks in no straight of a hand, 15 for each, and the ranks of each row of neighbours."""
     ones = (counts | counts >> 1 | counts >> 2) & RANK_BITS
     threes = (counts & counts >> 1 | counts >> 2) & RANK_BITS if table[SHORT_TRIPLES] else 0
     count = union = 0
@@ -88,7 +88,7 @@ def note_rows(table: Integers, counts: int) -> None:
 
 @kernel
 def together(weights: Floats, at: int, counts: int, cost: float) -> float:
-    """Return a cost and what all cards of each rank cost together. ``at``: where costs begin."""
+    """Return ``cost`` plus the cost of each rank played as one combination. ``at``: where costs begin."""
     while counts:
         height = (counts & -counts).bit_length() - 1 & ~3
         number = counts >> height & 15
@@ -99,7 +99,7 @@ def together(weights: Floats, at: int, counts: int, cost: float) -> float:
 
 @kernel
 def cheapest(table: Integers, weights: Floats, at: int, counts: int) -> float:
-    """Return what a hand costs where it is cut best. ``at``: where costs begin."""
+    """Return what a hand costs when it is split best. ``at``: where costs begin."""
     note_rows(table, counts)
     free = table[FREE] & counts
     cost = together(weights, at, free & LOW_HALF, 0.0)
@@ -112,8 +112,8 @@ def cheapest(table: Integers, weights: Floats, at: int, counts: int) -> float:
 
 @kernel
 def cheapest_row(table: Integers, weights: Floats, at: int, counts: int) -> float:
-    """Return what a row of neighbours costs where it is cut best: straights are taken from left to right, none that
-    leaves a lone low card at its end, and none of two that would join."""
+    """Return what a row of neighbours costs when it is split best. Straights are taken from left to right; none leaves
+    a lone low card at its end, and no two could be joined."""
     first = table[RUNS_AT]
     fits, room = FITS, counts | EIGHTS
     for run in range(first, first + RUN * table[RUNS], RUN):
@@ -156,13 +156,13 @@ def cheapest_row(table: Integers, weights: Floats, at: int, counts: int) -> floa
 
 @kernel
 def lone(table: Integers, counts: int) -> int:
-    """Return the low ranks of which there is one card, where such a card goes with a straight wherever it can."""
+    """Return the low ranks with a single card, if the game has such a card join a straight wherever it can."""
     return counts & ~(counts >> 1 | counts >> 2) & LOW_RANKS if table[IN_A_ROW] else 0
 
 
 @kernel
 def is_cut(table: Integers, level: int) -> bool:
-    """Say whether no lone low card is left at the end of a straight, and no three in a row."""
+    """Say whether no lone low card is left at the end of a straight, and no three of them in a row."""
     alone = table[LEVELS + LEVEL * level + L_ALONE]
     if not alone:
         return True
@@ -176,7 +176,7 @@ def is_cut(table: Integers, level: int) -> bool:
 
 @kernel
 def joins(table: Integers, level: int, begins: int) -> bool:
-    """Say whether a straight goes on where one of those taken ends."""
+    """Say whether a straight continues one of those taken."""
     for taken in range(1, level + 1):  # noqa: SIM110  kernels know no generators
         if table[LEVELS + LEVEL * taken + L_GOES_ON] == begins:
             return True

@@ -1,7 +1,7 @@
-"""How a hand of a climbing game lies in tables, as kernels take it: what is where, and what a game's rules come to.
+"""The layout of the tables in which kernels keep a hand of a climbing game and its rules.
 
 There is one table of integers and one of floats (``weights``). Both begin with what changes while a hand is played and
-thought about, and end with what the rules of the game make of it, the same in all hands.
+thought about, and end with what follows from the rules of the game, the same in all hands.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ KIND_OF = {kind: number for number, kind in enumerate(KINDS)}
 FLUSH, FOUR, FOUR_ONE, FOUR_TWO, FULL_HOUSE, PAIR, PAIR_STRAIGHT, SINGLE, STRAIGHT = range(9)
 STRAIGHT_FLUSH, TRIPLE, TRIPLE_ONE, TRIPLE_STRAIGHT = range(9, 13)
 
-#: A combination: its type, its size, its strength as the rules reckon it, its cards as bits, and of a straight, where
-#: it starts among those of its length. A size of 0 is a pass.
+#: A combination: its type, its size, its strength by the rules, its cards as bits, and, for a straight, its position
+#: among those of its length. A size of 0 is a pass.
 Part = tuple[int, int, int, int, int]
 KIND, SIZE, STRENGTH, MASK, BEGIN = range(5)
 PART = 5
@@ -31,68 +31,68 @@ PASS: Part = (0, 0, 0, 0, 0)
 
 # --- integers
 
-#: seats at most
+#: the most seats
 MOST_SEATS = 8
-#: by seat: what it holds
+#: by seat: the cards it holds
 HANDS = 0
-#: how many seats; all cards not yet played, those out of play among them; some seats as bits: who holds cards, is
-#: still to be asked about a play, has passed it, has played at all; how many are out, and who, in order
+#: how many seats; all cards not yet played, including those out of play; seats that hold cards, as bits; who made the
+#: play to beat; as bits, seats still to answer it, that passed, that have played at all; how many are out, and who
 SEATS, LEFT, HOLDING, LEADER, TO_ASK, PASSED, PLAYED, OUT_COUNT = range(8, 16)
 OUT = 16
-#: the seat whose points alone are asked for, −1 where all are; cards with which going out costs the place
+#: the only seat whose points matter, −1 if all do; the cards with which going out costs the place
 ASKING, HIGH = 24, 25
 #: the play to beat
 TOP = 26
-#: what a game notes beside
+#: what a game stores itself
 OWN = 32
-#: how much of a table is the hand itself
+#: the length of the part of a table that is the hand itself
 GROUND = 48
-#: the same as it was when it was laid
+#: the same part as it was when the hand was laid
 START = 48
 
-# What a player thinks of: their cards and those that the others may hold; how many of the others are still in, how many
-# cards they hold at least and at most, the sum of the squares of what those hold who have five or more, and which
-# numbers, as bits; how many the player to be beaten holds, −1 at a lead; whether no play was made yet; how many cards
-# they hold; the cards that are in no straight; whether doubts were looked into; whether others may go out soon.
+# What a player considers: their cards and those that others may hold; how many others are still in; the fewest and the
+# most cards that one of them holds; the sum of the squares of their numbers of cards, counting five or more; which
+# numbers occur, as bits; how many cards the player to be beaten holds, −1 at a lead; whether they made no play yet; how
+# many cards they hold; the cards in no straight; whether doubts were computed; whether others may go out soon.
 HAND, UNSEEN, OTHERS, FEWEST, MOST, SQUARES, SIZES, FOLLOWS, FRESH, COUNT, ALONE, DOUBTED, HURRIES = range(96, 109)
-#: the ranks of a hand in no row of neighbours, as fifteens; how many rows there are, and the ranks of each
+#: the ranks of a hand in no row of neighbours, 15 for each; how many rows there are, and the ranks of each
 FREE, ROW_COUNT, ROWS = 109, 110, 111
-#: flushes in a hand: how many, the cards of each and its ranks, as fifteens
+#: flushes in a hand: how many, the cards of each and its ranks, 15 for each
 FLUSH_COUNT, FLUSHES = 119, 120
 MOST_FLUSHES = 1400
-#: ways to cut a row of ranks, straight by straight: what is left, its lone low cards, the next straight to try, where
-#: they end, where another might go on from the last, and the low ranks behind it
+#: ways to split a row of ranks, straight by straight: what is left, its lone low cards, the next straight to try, where
+#: those to try end, where another could continue the last one, and the low ranks just after it
 LEVELS = FLUSHES + 2 * MOST_FLUSHES
 L_LEFT, L_ALONE, L_NEXT, L_END, L_GOES_ON, L_AFTER = range(6)
 LEVEL, MOST_LEVELS = 6, 16
 #: straights that fit into what is left, level after level
 FITS = LEVELS + LEVEL * MOST_LEVELS
 MOST_RUNS = 256
-#: the play that is carried out where it is none of those below
+#: the play to carry out if it is not among those below
 MADE = FITS + MOST_LEVELS * MOST_RUNS
 #: what a player may try
 PARTS = MADE + PART + 1
 MOST_PARTS = 1600
-#: what the rules come to
+#: what follows from the rules
 TERMS = PARTS + PART * MOST_PARTS
-#: whether who passes is out of the trick; whether the last one in loses, and no cards count; cards left from which
-#: each costs more; from where above a single card others beat it; whether two triples in a row are a straight; whether
-#: a lone low card goes with a straight wherever it can
+#: whether a player who passes is out of the trick; whether the last one in loses and cards do not count; the numbers of
+#: cards left from which each costs more; how far above a single card those start that beat it; whether two triples in a
+#: row are a straight; whether a lone low card joins a straight wherever it can
 PASS_OUT, LAST_LOSER, DEAR, BEYOND, SHORT_TRIPLES, IN_A_ROW = (TERMS + at for at in (0, 1, 2, 4, 5, 6))
-#: where straights are listed and how many there are; the same of the shortest; of the row in which they run; of windows
+#: where straights are listed and how many there are; the same for the shortest ones, for their row and for the windows
 RUNS_AT, RUNS, SHORTEST_AT, SHORTEST, ROW_AT, ROW, WINDOWS_AT, WINDOWS = range(TERMS + 7, TERMS + 15)
-#: cards a rank → the shortest straight, the longest
+#: cards a rank → the shortest and the longest straight
 LENGTHS = TERMS + 16
-#: length → where its windows begin, how many there are
+#: length → where its windows begin and how many there are
 BY_LENGTH = TERMS + 24
-#: (cards a rank, length) → where the cost of the lowest straight stands
+#: (cards a rank, length) → the place of the cost of the lowest straight
 STRAIGHT_AT = TERMS + 52
 LONGEST = 14
 #: what a game reads of its own rules
 RULES = TERMS + 108
 LISTS = TERMS + 128
-# A straight: the counts that it takes, where its cost stands, the low ranks at its ends that it would be better with,
-# where it begins and where another might go on.
+# A straight: the counts that it takes, the place of its cost, the low ranks at either end that would improve it, where
+# it begins and where another could continue it.
 R_TAKEN, R_PLACE, R_BEFORE, R_AFTER, R_BEGINS, R_GOES_ON = range(6)
 RUN = 6
 # A window: its top, its ranks, and the rank whose suit decides.
@@ -101,35 +101,35 @@ WINDOW = 3
 
 # --- floats
 
-#: costs of combinations: of all cards of a rank, thirteen each for one to four cards, and of straights; the chance
-#: that nobody beats each; whether somebody may, 1 or 0
+#: costs of combinations: thirteen ranks each for one to four cards, then straights; the chance that nobody beats each;
+#: whether somebody may, 1 or 0
 GROUPED, WIDTH = 52, 256
 COSTS, CHANCES, DOUBTS = 0, WIDTH, 2 * WIDTH
-#: the chance that there is no bomb, and that no two jokers beat a pair; what the whole hand needs, and how many of its
-#: combinations are in doubt at least; what a card less is worth, and what the lead is
+#: the chance that there is no bomb, and that no two jokers beat a pair; the plays that the whole hand needs, and the
+#: least number of its combinations in doubt; what getting rid of a card is worth, and what the lead is worth
 SAFE, JOINED, NEED, UNSURE, EACH, LEAD = range(3 * WIDTH, 3 * WIDTH + 6)
 #: jokers → what they cost
 JOKERS_COST = 3 * WIDTH + 6
-#: rank of the row → the chance that another holds enough of it; of straights of a length, the same of all their ranks
+#: place in the row → the chance that another holds enough of it; the same for all ranks of straights of a length
 HELD_EACH, HELD_ALL = 3 * WIDTH + 10, 3 * WIDTH + 24
-#: level → what the straights taken cost
+#: level → the cost of the straights taken
 SUMS = 3 * WIDTH + 38
 #: what a flush costs, and what the hand gains by it
 FLUSH_COSTS = SUMS + MOST_LEVELS
-#: of each play: the chance that nobody beats it, what it is worth beside, and at most
+#: for each play: the chance that nobody beats it, what it is worth apart from that, and the most it may be worth
 RATED = FLUSH_COSTS + 2 * MOST_FLUSHES
 RATE = 3
-#: tables of chances (``chances.py``), then those of a game
+#: tables of chances (``chances.py``), then the game's own
 FIXED = RATED + RATE * MOST_PARTS
 
-#: the ranks from 3 to 10, of which a lone card controls nothing
+#: the ranks from 3 to 10, in which a lone card controls nothing
 LOW_RANKS = RANK_BITS & (1 << 4 * 8) - 1
 
 
 class Straights(NamedTuple):
-    """The straights that a game knows. ``windows``: length → windows; ``lengths``: cards a rank → shortest, longest;
-    ``row``: the ranks in the order in which straights run, an ace at both ends where that is so; ``in_a_row``: whether
-    those of every length between are straights too."""
+    """The straights of a game. ``windows``: length → windows; ``lengths``: cards a rank → shortest, longest; ``row``:
+    the ranks in the order of straights, with the ace at both ends if the game allows it; ``in_a_row``: whether every
+    length in between is a straight too."""
 
     windows: Windows = ()
     lengths: Mapping[int, tuple[int, int]] = {}
@@ -138,15 +138,14 @@ class Straights(NamedTuple):
 
 
 class Terms:
-    """What the rules of a game come to, as kernels take it. ``numbers``: from ``TERMS`` on; ``weights``: from ``FIXED``
-    on."""
+    """The rules of a game as kernels read them. ``numbers``: from ``TERMS`` on; ``weights``: from ``FIXED`` on."""
 
     def __init__(self, numbers: Sequence[int], weights: Sequence[float]) -> None:
         self._numbers, self._weights = numbers, weights
         self._tables: dict[Engine, tuple[Any, Any]] = {}
 
     def tables(self, engine: Engine) -> tuple[Any, Any]:
-        """Return the tables of no hand yet."""
+        """Return new tables without a hand."""
         if engine not in self._tables:
             numbers = engine.integers([0] * TERMS + [*self._numbers])
             self._tables[engine] = numbers, engine.floats([0.0] * FIXED + [*self._weights])
@@ -162,7 +161,7 @@ def numbers_of(
     beyond: int = 1,
     rules: Sequence[int] = (),
 ) -> tuple[int, ...]:
-    """Return what stands from ``TERMS`` on. ``rules``: the game's own."""
+    """Return the integers from ``TERMS`` on. ``rules``: the game's own."""
     numbers = [0] * (LISTS - TERMS)
 
     def put(place: int, *values: int) -> None:
@@ -203,11 +202,11 @@ def numbers_of(
 
 
 def _run(straights: Straights, per: int, window: Window, at: int) -> tuple[int, list[int]]:
-    """Return where a straight starts in the row, −1 where that is told of none, and the straight as it is listed."""
+    """Return where a straight starts in the row (−1 if the game does not track that), and its entry in the list."""
     row, length = straights.row if straights.in_a_row else (), len(window.ranks)
     start = next((place for place in range(len(row)) if row[place : place + length] == window.ranks), -1)
     ends = (start - 1, start + length) if per == 1 and start >= 0 else (-1, -1)
     before, after = (1 << 4 * row[place] & LOW_RANKS if 0 <= place < len(row) else 0 for place in ends)
     goes_on = start + length if start >= 0 else -2
-    # Where straights begin and go on are told by one number, with the cards a rank.
+    # One number holds the place where a straight begins or continues, and its cards a rank.
     return start, [per * window.mask, at, before, after, 64 * per + start, 64 * per + goes_on]

@@ -1,4 +1,4 @@
-"""What a player of a climbing game thinks before one play, for a view: kernels that are run as they are."""
+"""What a player of a climbing game thinks before one play, from a view, by running the kernels directly."""
 
 from __future__ import annotations
 
@@ -26,17 +26,16 @@ from games.titles.climbing.bot.playing import Kernels
 
 
 def note_sizes(table: Integers, sizes: Sequence[int]) -> None:
-    """Note how many cards each of the others holds that is still in."""
+    """Store how many cards each other player who is still in holds."""
     table[OTHERS], table[FEWEST], table[MOST] = len(sizes), min(sizes), max(sizes)
     table[SQUARES] = sum(count * count for count in sizes if count >= 5)
     table[SIZES] = sum(1 << count for count in {*sizes})
 
 
 class Opinion:
-    """What a player thinks of their plays, in plays saved. ``sizes``: how many cards each of the others that are still
-    in holds; ``follows``: how many the player holds who is to be beaten, ``None`` at a lead; ``fresh``: the player has
-    made no play yet; ``high``: the cards, as bits, with which going out costs the place; ``own``: what the game notes
-    beside."""
+    """How a player rates their plays, in plays saved. ``sizes``: the number of cards of each other player still in;
+    ``follows``: how many cards the player to be beaten holds, ``None`` at a lead; ``fresh``: the player has made no
+    play yet; ``high``: the cards, as bits, with which going out costs the place; ``own``: the game's own data."""
 
     def __init__(
         self,
@@ -67,22 +66,22 @@ class Opinion:
         return worth
 
     def worth_of_pass(self) -> float:
-        """Return what it is worth to pass."""
+        """Return what a pass is worth."""
         worth: float = self._kernels.worth_of_pass(self.table, self.weights)
         return worth
 
     def needs(self, cards: int) -> float:
-        """Return how many plays cards still need; none of them may be of a rank of which the hand held fewer."""
+        """Return how many plays ``cards`` still need; of no rank may they hold more than the hand did."""
         need: float = self._kernels.needs(self.table, self.weights, cards)
         return need
 
     def needs_without(self, cards: int) -> float:
-        """Return how many plays the hand needs when some of its cards are gone."""
+        """Return how many plays the hand needs without some of its cards."""
         need: float = self._kernels.needs_without(self.table, self.weights, cards)
         return need
 
     def of(self, part: Part) -> tuple[float, float]:
-        """Return the chance that nobody beats a play, and what its cards cost at least."""
+        """Return the chance that nobody beats a play, and the least that its cards cost."""
         chance, cost = self._kernels.of(self.table, self.weights, self._made(part))
         return chance, cost
 

@@ -1,4 +1,4 @@
-"""The AI player of a climbing game, as far as all are alike."""
+"""What the AI players of all climbing games have in common."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.titles.climbing.bot.search import Choice, Lead, Trial, question
 def trial_of(
     core: ModuleType, policy: ModuleType | Policy, at_lead: Lead, terms: Terms, rules: Any, *, unit: float, first: float
 ) -> Trial:
-    """Return what the search needs of a game, of its module ``core`` and its ``policy``; the rest as in ``Trial``."""
+    """Return a game's ``Trial`` from its module ``core`` and its ``policy``; the rest as in ``Trial``."""
     return Trial(
         at_lead,
         core.KERNELS,
@@ -41,8 +41,8 @@ def trial_of(
 
 
 def measures_of(game: str) -> tuple[Measure, ...]:
-    """Return what is measured of a game of which no more is asked than of most: how often a level is first out of four
-    against three of another, and that those which search win points from those below."""
+    """Return the usual measures of a game: how often a level is first out at four against three of another, and that
+    levels that search win points from those below."""
     first = {"novice": "random", "beginner": "novice", "casual": "beginner", "policy": "casual"}
     better = (("intermediate", "policy"), ("strong", "policy"), ("strong", "intermediate"))
     return (
@@ -60,17 +60,17 @@ class ClimbingBot(Bot):
     counts_first_places = True
 
     def remembered(self, view: Any, tricks: int) -> Any:
-        """Return the view of somebody who remembers the plays of so many rounds of the table."""
+        """Return the view of a player who remembers the plays of ``tricks`` rounds of the table."""
         played = [action for action in view.memory if action.do in ("play", "pass")]
         return replace(view, memory=tuple(played[-view.seats * tricks :]))
 
     def deal_context(self, options: Mapping[str, Any], deck: tuple[int, ...], number: int, rng: Random) -> Any:
-        """Return a first hand. The dealer is drawn without a cut, so that deals measured before come out the same."""
+        """Return a first hand. The dealer is drawn without a cut, so that deals measured earlier stay the same."""
         first = super().deal_context(options, deck, number, Random(number))
         return {**first, "dealer": rng.randrange(options["players"])}
 
     def worth(self, view: Any) -> Callable[[Action], float]:
-        """Return a function that weighs what the view's seat may do."""
+        """Return a function that rates the actions of the view's seat."""
         trial = self.trial(view)
         opinion = trial.opinion(view)
 
@@ -82,11 +82,11 @@ class ClimbingBot(Bot):
         return worth
 
     def gifts(self, view: Any) -> Callable[[Action], float]:
-        """Return a function that weighs what the view's seat may give back."""
+        """Return a function that rates the gifts that the view's seat may give back."""
         raise NotImplementedError
 
     def gifts_offered(self, view: Any) -> list[Action]:
-        """Return the gifts that are worth a look."""
+        """Return the gifts worth considering."""
         return list(self.rules.moves(view))
 
     def weighed(self, view: Any, rng: Random) -> list[tuple[float, Action]]:
@@ -105,6 +105,6 @@ class ClimbingBot(Bot):
         return question(self.rules, self.trial(view), view, self.weighed(view, rng), also, self.choice)
 
     def in_points(self, question: Any) -> Callable[[Any, int], float]:
-        """Return points of the hand alone."""
+        """Return a function that gives the points of the hand alone."""
         points: Callable[[Any, int], float] = question.points
         return points

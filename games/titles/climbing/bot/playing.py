@@ -1,8 +1,8 @@
-"""The play of a climbing game as kernels, for playouts: hands as bits, no actions, no record.
+"""The play of a climbing game as kernels, for playouts: hands are bits, with no actions and no record.
 
-It carries out what ``games.rules.climbing.state`` does and is checked against it on thousands of hands. Each game says
-what may be led, what answers a play, who is asked about it and when a hand is settled (``Kernels``). Its players know
-what a seat knows, how many cards the others hold and which are out, and choose by the policy itself.
+It does what ``games.rules.climbing.state`` does and is checked against it on thousands of hands. Each game says what
+may be led, what answers a play, who may answer it and when a hand is settled (``Kernels``). The players know only what
+their seat knows, how many cards the others hold and which have been played, and choose by the policy itself.
 """
 
 from __future__ import annotations
@@ -52,17 +52,17 @@ from games.titles.climbing.bot.layout import (
 #: nobody is to act: the hand is over
 NOBODY = -1
 
-# --- what each game says of its own
+# --- what each game defines itself
 
 
 @kernel
 def laid(table: Integers) -> None:
-    """Note what a game makes of a hand that was just laid."""
+    """Store what a game derives from a hand that was just laid."""
 
 
 @kernel
 def leads(table: Integers, seat: int, at: int) -> int:
-    """List what a seat may lead: every type and rank once, in the lowest suits."""
+    """List what a seat may lead: each type and rank once, in the lowest suits."""
     raise NotImplementedError
 
 
@@ -74,7 +74,7 @@ def answers(table: Integers, seat: int, at: int) -> int:
 
 @kernel
 def may_pass(table: Integers, seat: int, at: int) -> bool:
-    """Say whether a seat that may answer as is listed may pass."""
+    """Say whether a seat with the answers listed from ``at`` on may pass."""
     return True
 
 
@@ -86,41 +86,41 @@ def is_over(table: Integers) -> bool:
 
 @kernel
 def answerers(table: Integers, seat: int) -> int:
-    """Return the seats, as bits, that are asked about the play that a seat has just made."""
+    """Return the seats, as bits, that may answer the play that ``seat`` has just made."""
     others = table[HOLDING] & ~(1 << seat)
     return others & ~table[PASSED] if table[PASS_OUT] else others
 
 
 @kernel
 def note(table: Integers, seat: int, at: int) -> None:
-    """Note what a play on another changes beside hands and turn."""
+    """Store what a play changes besides hands and turn."""
     lie(table, at)
 
 
 @kernel
 def end_trick(table: Integers) -> None:
-    """Note what the end of a trick changes beside."""
+    """Store what else the end of a trick changes."""
 
 
 @kernel
 def is_settled(table: Integers, seat: int) -> bool:
-    """Say whether a seat's points no longer change, however the hand goes on."""
+    """Say whether a seat's points are final, however the hand goes on."""
     return False
 
 
-# --- the course
+# --- the course of a hand
 
 
 @kernel
 def lie(table: Integers, at: int) -> None:
-    """Let a play be the one to beat."""
+    """Make a play the one to beat."""
     for place in range(PART):
         table[TOP + place] = table[at + place]
 
 
 @kernel
 def next_of(seats: int, seat: int) -> int:
-    """Return the first of some seats, as bits, in the order of play after one."""
+    """Return the next of ``seats`` (bits) after ``seat`` in the order of play."""
     after = seats >> seat + 1 << seat + 1
     if not after:
         after = seats
@@ -129,7 +129,7 @@ def next_of(seats: int, seat: int) -> int:
 
 @kernel
 def act(table: Integers, seat: int, at: int) -> int:
-    """Carry a play out, 0 for a pass, and return who is next to act, ``NOBODY`` where the hand is over."""
+    """Carry out the play at ``at`` (0 for a pass) and return who acts next, ``NOBODY`` if the hand is over."""
     if not at:
         table[PASSED] |= 1 << seat
         asked = table[TO_ASK] & ~(1 << seat)
@@ -163,7 +163,7 @@ def act(table: Integers, seat: int, at: int) -> int:
 
 @kernel
 def choice(table: Integers, weights: Floats, seat: int) -> int:
-    """Return where the play stands that a seat makes, 0 for a pass."""
+    """Return the place of the play that a seat makes, 0 for a pass."""
     hand, follows = table[HANDS + seat], table[TOP + SIZE] > 0
     end = answers(table, seat, PARTS) if follows else leads(table, seat, PARTS)
     if end == PARTS:
@@ -194,14 +194,14 @@ def choice(table: Integers, weights: Floats, seat: int) -> int:
 
 @kernel
 def play_out(table: Integers, weights: Floats, seat: int) -> None:
-    """Play on, ``seat`` being the next to act, until the hand is over, or settled for the one who is asking."""
+    """Play on from ``seat`` until the hand is over, or settled for the seat in ``ASKING``."""
     while seat != NOBODY:
         seat = act(table, seat, choice(table, weights, seat))
 
 
 @kernel
 def begin(table: Integers, seat: int, choices: Integers, chosen: int) -> int:
-    """Carry a choice of a seat out in a hand that was just laid, and return who is next to act."""
+    """Carry out a seat's choice in a hand that was just laid, and return who acts next."""
     for place in range(PART):
         table[MADE + place] = choices[chosen + place]
     return act(table, seat, MADE if table[MADE + SIZE] else 0)
@@ -209,7 +209,7 @@ def begin(table: Integers, seat: int, choices: Integers, chosen: int) -> int:
 
 @kernel
 def lay(table: Integers, worlds: Integers, at: int) -> None:
-    """Lay a hand as it was at the start, with the cards of a world."""
+    """Reset the hand to its start, with the cards of a world."""
     for place in range(GROUND):
         table[place] = table[START + place]
     for seat in range(table[SEATS]):
@@ -221,7 +221,7 @@ def lay(table: Integers, worlds: Integers, at: int) -> None:
 def try_out(
     table: Integers, weights: Floats, worlds: Integers, count: int, choices: Integers, seat: int, ends: Integers
 ) -> None:
-    """Play some choices of a seat through in so many worlds, and write how each hand ends, world after world."""
+    """Play out each of a seat's choices in ``count`` worlds, and write how each hand ends, world after world."""
     number = 0
     for world in range(count):
         for chosen in range(0, len(choices), PART):
@@ -234,8 +234,8 @@ def try_out(
 
 @entry("void(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64)")
 def sample(hidden: Integers, needed: Integers, known: Integers, chance: Integers, worlds: Integers, count: int) -> None:
-    """Deal so many worlds that agree with all a seat knows, each as often as any other; cards out of play are what is
-    left over. ``hidden``: the cards that are not known, as bits; by seat: how many are needed, and those known."""
+    """Deal ``count`` worlds that agree with all a seat knows, each equally likely; cards left over are out of play.
+    ``hidden``: the unknown cards, as bits; ``needed``, ``known``: by seat, how many are missing and which are known."""
     for world in range(count):
         place = 0
         for seat in range(len(needed)):
@@ -254,7 +254,7 @@ class Kernels:
     def __init__(self, game: str, own: Mapping[Callable[..., Any], Callable[..., Any]]) -> None:
         self._game, self._known = game, dict(own)
         complete = self.complete
-        #: what a player thinks of
+        #: the player's thinking
         self.think, self.worth_of, self.worth_of_pass = complete(think), complete(worth_of), complete(worth_of_pass)
         self.of, self.needs, self.needs_without = complete(of), needs, complete(needs_without)
         #: the play
@@ -266,5 +266,5 @@ class Kernels:
         )
 
     def complete(self, function: Callable[..., Any]) -> Any:
-        """Return a kernel that calls the family's as the game has it."""
+        """Return a kernel of the family that calls the game's own versions."""
         return completed(function, self._known, self._game)

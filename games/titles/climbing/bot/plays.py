@@ -1,5 +1,5 @@
-"""What a player of a playout may try, as kernels: the same few plays as ``games.rules.climbing.candidates`` lists, as
-far as the games of the family agree. Each kernel writes plays into a table from a place on, and returns where they end.
+"""Kernels that list what a player may try in a playout: the same few plays as ``games.rules.climbing.candidates``, as
+far as the games of the family agree. Each kernel writes plays into a table from ``at`` on and returns where they end.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from games.titles.climbing.bot.layout import (
     WINDOW,
 )
 
-#: choices of extra cards to weigh for each triple or four
+#: the most choices of extra cards for each triple or four
 EXTRAS = 4
 
 
 @kernel
 def put(table: Integers, at: int, kind: int, size: int, strength: int, mask: int, begin: int) -> int:
-    """Write a play down."""
+    """Write a play at ``at`` and return the place after it."""
     table[at + KIND], table[at + SIZE], table[at + STRENGTH] = kind, size, strength
     table[at + MASK], table[at + BEGIN] = mask, begin
     return at + PART
@@ -38,7 +38,7 @@ def put(table: Integers, at: int, kind: int, size: int, strength: int, mask: int
 
 @kernel
 def ranks_of(mask: int, least: int) -> int:
-    """Return, as bits of ``RANK_BITS``, the ranks of which a set holds so many cards at least."""
+    """Return, as bits of ``RANK_BITS``, the ranks of which a set holds at least ``least`` cards."""
     one, two, three, four = mask, mask >> 1, mask >> 2, mask >> 3
     either, both = one | two, one & two
     other, others = three | four, three & four
@@ -51,7 +51,7 @@ def ranks_of(mask: int, least: int) -> int:
 
 @kernel
 def lowest(hand: int, height: int, count: int) -> int:
-    """Return the lowest one, two, three or four cards of a rank, by the height of its lowest card."""
+    """Return the lowest ``count`` cards of a rank, given the height of its lowest card."""
     held, cards = hand >> height & 15, 0
     for _ in range(count):
         cards |= held & -held
@@ -61,7 +61,7 @@ def lowest(hand: int, height: int, count: int) -> int:
 
 @kernel
 def higher(hand: int, height: int, count: int, suit: int) -> int:
-    """Return the lowest one or two cards of a rank of which the highest is of a higher suit; 0 where there are none."""
+    """Return the lowest one or two cards of a rank whose highest card is above ``suit``; 0 if there are none."""
     held, first = hand >> height & 15, 0
     if count == 2:
         first = held & -held
@@ -72,7 +72,7 @@ def higher(hand: int, height: int, count: int, suit: int) -> int:
 
 @kernel
 def singles(table: Integers, hand: int, above: int, at: int) -> int:
-    """List the lowest card of each rank, of those above a strength; each joker is a rank."""
+    """List the lowest card above a strength in each rank; each joker is its own rank."""
     left = hand >> above + 1 << above + 1
     while left:
         low = left & -left
@@ -84,12 +84,12 @@ def singles(table: Integers, hand: int, above: int, at: int) -> int:
 
 @kernel
 def pairs(table: Integers, hand: int, ranks: int, above: int, at: int) -> int:
-    """List the lowest pair of each of these ranks; of the rank of ``above`` one of a higher suit."""
+    """List the lowest pair of each of these ranks; in the rank of ``above``, one of a higher suit."""
     while ranks:
         low = ranks & -ranks
         ranks ^= low
         height = low.bit_length() - 1
-        # Of one's own rank only a higher suit beats.
+        # Within the same rank only a higher suit beats.
         pair = higher(hand, height, 2, above & 3) if above >> 2 == height >> 2 else lowest(hand, height, 2)
         if pair:
             at = put(table, at, PAIR, 2, pair.bit_length() - 1, pair, 0)
@@ -119,7 +119,7 @@ def fours(table: Integers, ranks: int, at: int) -> int:
 
 @kernel
 def straight(hand: int, per: int, mask: int) -> int:
-    """Return so many cards of each of some ranks, the lowest; ``mask``: the ranks, of which the hand holds enough."""
+    """Return the lowest ``per`` cards of each rank in ``mask``; the hand must hold enough of each."""
     cards = 0
     while mask:
         low = mask & -mask
@@ -130,8 +130,8 @@ def straight(hand: int, per: int, mask: int) -> int:
 
 @kernel
 def rows(table: Integers, hand: int, length: int, per: int, kind: int, above: int, at: int) -> int:
-    """List the straights of a length, of so many cards a rank, in their lowest suits; above a strength, −1 for any: of
-    a higher top, or of the same top and a higher suit."""
+    """List the straights of a length, ``per`` cards a rank, in their lowest suits, that beat the strength ``above`` by
+    a higher top, or by a higher suit at the same top; −1 for any."""
     ranks = ranks_of(hand, per)
     for start in range(table[BY_LENGTH + 2 * length + 1]):
         window = table[BY_LENGTH + 2 * length] + WINDOW * start
@@ -153,8 +153,8 @@ def rows(table: Integers, hand: int, length: int, per: int, kind: int, above: in
 def with_extras(
     table: Integers, others: int, each: int, joker_pair: bool, kind: int, size: int, strength: int, body: int, at: int
 ) -> int:
-    """List a play with each of the cards, or of the pairs where ``each`` is 2, that would be missed least as extra
-    cards: those in the least company, of these the lowest."""
+    """List a play with each of the cards (or pairs, if ``each`` is 2) that would be missed least as extra cards: ranks
+    of which the fewest cards are held first, then the lowest."""
     listed = 0
     for count in range(each, 5):
         ranks = ranks_of(others, count)

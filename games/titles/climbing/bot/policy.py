@@ -1,4 +1,4 @@
-"""What the players of all climbing games know from their view: which cards others may hold, and where they stand."""
+"""What players of all climbing games know from their view: which cards others may hold, and how many each has left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.titles.climbing.bot.opinion import Opinion
 
 
 def unseen(view: ClimbingView, pack: Iterable[int], order: Order) -> int:
-    """Return the cards that others may hold, as bits: all but one's own and those played."""
+    """Return the cards that others may hold, as bits: all but the viewer's own and those played."""
     mask = order.mask_of(pack) ^ order.mask_of(view.hand)
     for action in view.memory:
         if isinstance(action, Play):
@@ -27,7 +27,7 @@ def unseen(view: ClimbingView, pack: Iterable[int], order: Order) -> int:
 
 
 def left_of(masks: list[int], view: ClimbingView, order: Order) -> list[int]:
-    """Return what is left of cards known by seat when those played are taken off, with the viewer's own."""
+    """Return the known cards by seat less those played, with the viewer's own."""
     for action in view.memory:
         if isinstance(action, Play):
             masks[action.seat] &= ~order.mask_of(action.cards)
@@ -37,8 +37,8 @@ def left_of(masks: list[int], view: ClimbingView, order: Order) -> list[int]:
 
 
 def standing(view: ClimbingView) -> tuple[list[int], int | None, bool]:
-    """Return how many cards each of the others holds that is still in, how many the one to be beaten, ``None`` at a
-    lead, and whether the viewer has made no play yet."""
+    """Return how many cards each other player who is still in holds, how many the player to be beaten holds (``None``
+    at a lead), and whether the viewer has made no play yet."""
     assert view.seat is not None
     sizes = [count for seat, count in enumerate(view.counts) if count and seat != view.seat]
     follows = None if view.to_beat_seat is None else view.counts[view.to_beat_seat]
@@ -47,27 +47,27 @@ def standing(view: ClimbingView) -> tuple[list[int], int | None, bool]:
 
 @dataclass(frozen=True)
 class Policy:
-    """A player of a game of 52 cards in which none is exchanged, by plain knowledge. ``core``: the game's play as
-    kernels; ``rules_of``: options → the rules; ``terms_of``: the rules → what they come to."""
+    """A policy by basic knowledge, for a game of 52 cards without an exchange. ``core``: the game's play as kernels;
+    ``rules_of``: options → the rules; ``terms_of``: the rules → their ``Terms``."""
 
     core: ModuleType
     rules_of: Callable[[Mapping[str, Any]], Any]
     terms_of: Callable[[Any], Terms]
 
     def opinion(self, view: Any) -> Opinion:
-        """Return what the view's seat thinks of before one play."""
+        """Return what the view's seat thinks before one play."""
         rules = self.rules_of(view.options)
         hand, terms = rules.order.mask_of(view.hand), self.terms_of(rules)
         return Opinion(self.core.KERNELS, terms, hand, self.unseen(view), *standing(view))
 
     def part_of(self, view: Any, cards: tuple[int, ...]) -> Part:
-        """Return cards as the policy sees them."""
+        """Return cards as the policy encodes them."""
         rules = self.rules_of(view.options)
         part: Part = self.core.part_of(rules.order.mask_of(cards), rules)
         return part
 
     def unseen(self, view: Any) -> int:
-        """Return the cards that others may hold, as bits, and those out of play."""
+        """Return the cards that others may hold, as bits, including those out of play."""
         return unseen(view, PACK_52, self.rules_of(view.options).order)
 
     def known(self, view: Any) -> list[int]:
@@ -80,7 +80,7 @@ class Policy:
 
 
 def ranked(worth: Callable[[Action], float], offered: list[Action], rng: Random) -> list[tuple[float, Action]]:
-    """Return actions with what they are worth, the best first; of equal ones any."""
+    """Return actions with their worth, best first; ties in random order."""
     rng.shuffle(offered)
     weighed = [(worth(action), action) for action in offered]
     weighed.sort(key=lambda pair: -pair[0])

@@ -1,7 +1,6 @@
-"""The choices of a climbing game as a search weighs them: each is tried in possible deals, the policy playing all
-hands on to the end.
+"""The search of a climbing game: it tries each choice in possible deals, and the policy plays all hands to the end.
 
-A game brings its table; one that can say which deals are likely, or weighs gifts too, derives its own ``Choice``.
+Each game supplies a ``Trial``; one that can say which deals are likely, or also weighs gifts, subclasses ``Choice``.
 """
 
 from __future__ import annotations
@@ -42,31 +41,31 @@ from games.titles.climbing.bot.layout import (
 from games.titles.climbing.bot.opinion import Opinion
 from games.titles.climbing.bot.playing import Kernels, sample
 
-#: what a play saved is worth in values, and the most plays that the policy's opinion counts
+#: the value of a play saved, and the cap on the policy's opinion, in plays
 A_PLAY, MOST = 2.0, 4.0
-#: the policy weighs this much what it is sure to go out with
+#: above this weight the policy is sure to go out
 SURE = 40.0
-#: cards dealt in all: a playout near the end costs little; what the least one costs
+#: all cards dealt (a playout near the end costs little), and the cost of the cheapest playout
 WHOLE, LEAST = 52, 0.05
 
-#: seat → cards as bits, as kernels take it
+#: seat → cards as bits, in the form that kernels take
 World = Any
 #: how a hand has ended, as kernels write it
 End = Sequence[int]
 
 
 class Lead(Protocol):
-    """Lays a hand at its first lead; ``lowest``: the card, as its bit, that chose the leader."""
+    """Set up a hand at its first lead. ``lowest``: the card, as its bit, that chose the leader."""
 
     def __call__(self, setup: Setup, hands: tuple[int, ...], leader: int, lowest: int = 0) -> State: ...
 
 
 class Trial(NamedTuple):
-    """What a game brings to its search. ``at_lead``: lays a hand; ``kernels``, ``terms``: its own, and what the rules
-    of the table come to; ``opinion``: view → what its seat thinks; ``part_of``: (view, cards) → the play as the policy
-    has it; ``unseen``: view → the cards that others may hold, as bits; ``known``: view → seat → those that the viewer
-    knows there, all of their own; ``own_of``: state → what kernels note beside; ``points_of``: end → seat → points;
-    ``unit``: what a point of the hand is worth; ``first``: what being first out is worth beside it."""
+    """What a game supplies to its search. ``at_lead``: sets up a hand; ``kernels``: the game's own; ``terms``: the
+    rules of the table as numbers; ``opinion``: view → what its seat thinks; ``part_of``: (view, cards) → the play as
+    the policy encodes it; ``unseen``: view → the cards that others may hold, as bits; ``known``: view → seat → the
+    cards that the viewer knows there, their own included; ``own_of``: state → what the game's kernels store;
+    ``points_of``: end → seat → points; ``unit``: the value of a point; ``first``: extra value of being first out."""
 
     at_lead: Lead
     kernels: Kernels
@@ -82,9 +81,9 @@ class Trial(NamedTuple):
 
 
 def ground_of(state: Any, left: int, top: Part, own: Sequence[int] = (), asking: int = -1) -> list[int]:
-    """Return a moment of a hand as kernels lay it, but for the hands. ``left``: all cards not yet played, those out of
-    play among them; ``top``: the play to beat as playouts have it; ``asking``: the seat whose points alone are asked
-    for."""
+    """Return a moment of a hand as kernels encode it, without the cards held. ``left``: all cards not yet played,
+    including those out of play; ``top``: the play to beat, as playouts encode it; ``asking``: the only seat whose
+    points matter."""
     ground = [0] * GROUND
     ground[SEATS], ground[LEFT], ground[HOLDING] = len(state.hands), left, state.holding
     ground[LEADER], ground[TO_ASK], ground[PASSED] = state.top_seat, state.to_ask, state.passed
@@ -98,12 +97,12 @@ def ground_of(state: Any, left: int, top: Part, own: Sequence[int] = (), asking:
 class Choice:
     """Which combination to play, or whether to pass."""
 
-    #: moves that are weighed at most
+    #: the most moves that are weighed
     short_list = 6
     weighs_gifts = False
     trust = 40.0
     telling = 0.0
-    #: to try a fourth move gains more than to look longer at three
+    #: trying a fourth move gains more than looking longer at three
     fewest = 4
 
     def __init__(self, game: Game, trial: Trial, view: Any, near: Sequence[tuple[float, Action]]) -> None:
@@ -135,15 +134,15 @@ class Choice:
 
     @classmethod
     def tried(cls, trial: Trial, view: Any, weighed: Sequence[tuple[float, Action]]) -> list[tuple[float, Action]]:
-        """Return of all choices, the best first, those that are weighed."""
+        """Return the choices to search, from all of them, best first."""
         return list(weighed[: cls.short_list])
 
     def _choice(self, move: Action) -> Part:
-        """Return a move as kernels carry it out."""
+        """Return a move as kernels encode it."""
         return self.trial.part_of(self.view, move.cards) if isinstance(move, Play) else PASS
 
     def _replayed(self) -> State:
-        """Return this moment of the hand, the others' cards being any that agree with it."""
+        """Return this moment of the hand, with any cards for the others that are consistent with it."""
         view = self.view
         actions = [action for action in view.memory if isinstance(action, Play | Pass)]
         setup = self.game.setup(view.options, view.context, self.game.pack(view.options))
@@ -171,17 +170,17 @@ class Choice:
         return self._tried([move], world, 1)[0][0]
 
     def dealt(self, count: int, rng: Random) -> World:
-        """Return so many worlds, one after another."""
+        """Return ``count`` worlds, one after another."""
         worlds = self.engine.integers([0] * (MOST_SEATS * count))
         self._sample(*self._dealer, chance_of(rng, self.engine), worlds, count)
         return worlds
 
     def truth(self, state: State) -> World:
-        """Return the world that a state really is."""
+        """Return the actual world of a state."""
         return self.engine.integers([*state.hands] + [0] * (MOST_SEATS - len(state.hands)))
 
     def ends(self, moves: Sequence[int], worlds: World, count: int) -> list[End]:
-        """Return how hands end for the seat after some moves, world after world, when the policy plays all hands on."""
+        """Return how the hand ends after each move, world after world, when the policy plays all seats on."""
         integers = self.engine.integers
         ends = integers([0] * (GROUND * count * len(moves)))
         choices = integers(number for move in moves for number in self.choices[move])
@@ -190,11 +189,11 @@ class Choice:
         return [flat[at : at + GROUND] for at in range(0, len(flat), GROUND)]
 
     def points(self, world: World, move: int) -> float:
-        """Return the points of the seat after a move in a world."""
+        """Return the seat's points after a move in a world."""
         return float(self.trial.points_of(self.ends([move], world, 1)[0])[self.seat])
 
     def _tried(self, moves: Sequence[int], worlds: World, count: int) -> list[list[float]]:
-        """Return of each move what comes of it in so many worlds."""
+        """Return the values of each move over ``count`` worlds."""
         values = [self._value(end) for end in self.ends(moves, worlds, count)]
         return [values[place :: len(moves)] for place in range(len(moves))]
 
@@ -211,8 +210,8 @@ def question(
     also: Action | None,
     choice: type[Choice] = Choice,
 ) -> Question | None:
-    """Return the choice before the view's seat, ``None`` where there is only one, or none that is worth a search;
-    ``weighed``: what the policy thinks of it; ``also`` is weighed whatever the policy thinks of it."""
+    """Return the choice before the view's seat; ``None`` if there is only one move, or none worth a search.
+    ``weighed``: the moves as the policy rates them; ``also``: a move to search however the policy rates it."""
     near = choice.tried(trial, view, weighed)
     if also is not None and also not in [move for _, move in near]:
         near.append((near[-1][0], also))

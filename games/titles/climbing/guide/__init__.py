@@ -1,1 +1,1 @@
-"""What the rules pages of the climbing games share: figures asked of the engine, and sections that are the same."""
+"""What the rules pages of the climbing games share: figures from the engine, and common sections."""

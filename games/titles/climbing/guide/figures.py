@@ -22,9 +22,9 @@ from games.titles.climbing.table.hooks import Hooks
 
 @dataclass(frozen=True)
 class Examples:
-    """What a game shows of itself. ``order``: options → the order of the cards; ``answers``: what beats a play, of
-    some cards and by options; ``shown``: type → an example, ``compared``: what of it is compared; ``doubtful``: sets
-    that people ask about; ``beats``: plays on plays; ``advice``: from whom, and what."""
+    """A game's examples. ``order``: options → the order of the cards; ``answers``: which of some cards beat a play, by
+    options; ``shown``: type → an example; ``compared``: type → what is compared; ``doubtful``: sets that people ask
+    about; ``beats``: plays on plays; ``advice``: from whom, and what."""
 
     hooks: Hooks
     order: Callable[[Mapping[str, Any]], Order]
@@ -37,12 +37,12 @@ class Examples:
     named: Mapping[str, str] = field(default_factory=dict)
 
     def example(self, kind: str, options: Mapping[str, Any]) -> Combo | None:
-        """Return the example of a type; ``None`` where these options have no such type."""
+        """Return the example of a type; ``None`` if these options have no such type."""
         combo = self.hooks.classify(cards(self.shown[kind]), options)
         return combo if combo is not None and combo.type == kind else None
 
     def compares(self, kind: str, options: Mapping[str, Any]) -> str:
-        """Return what of a type is compared."""
+        """Return what is compared in a type."""
         return self.compared[kind]
 
     def figures(self) -> dict[str, Callable[[RulesQuery], Shown]]:
@@ -58,7 +58,7 @@ class Examples:
         }
 
     def _order(self, query: RulesQuery) -> Shown:
-        """Return the cards from low to high: a card of each rank, then the four of one rank."""
+        """Return the cards from low to high: one of each rank, then all four of one rank."""
         pack, ascending = set(query.game.pack(query.options)), self.order(query.options).ascending
         ranks = [card for at, card in enumerate(ascending) if card in pack and (at % 4 == 3 or at >= 52)]
         suits = [card for card in ascending[:4] if card in pack]
@@ -96,7 +96,7 @@ class Examples:
         return [cards_by_type[kind] for kind in sorted(cards_by_type, key=lambda kind: kind != combo.type)]
 
     def _beats(self, query: RulesQuery) -> Shown:
-        """Return plays on plays that may lie on the table here, with the engine's answer."""
+        """Return pairs of plays that may occur at this table, with the engine's verdict."""
         guide = guide_of(query.game.key)
         there = []
         for position in self.beats:
@@ -143,7 +143,7 @@ def worked(left: Sequence[int], played: Sequence[bool], points: Sequence[int]) -
 
 
 def factors(most: int, times: Callable[[int], int]) -> list[list[Cell]]:
-    """Return by how much so many cards left count, from one up to a whole hand."""
+    """Return the factor for each number of cards left, from one up to a whole hand."""
     rows: list[tuple[int, int, int]] = []
     for left in range(1, most + 1):
         if rows and rows[-1][2] == times(left):

@@ -32,7 +32,7 @@ class ClimbingGuide(GameGuide):
         pack, mask_of = self.rules.pack(options), self.order(options).mask_of
         setup = self.rules.setup(dict(options), dict(self.first), pack)
         led, held = cards(position.led), cards(position.hand or position.play)
-        # each holds a card more than they play, so that nobody goes out; and one more, so that none is their last
+        # each holds two cards more than they play, so that nobody goes out or is left with their last card
         spare = [card for card in pack if card not in {*led, *held}]
         hands = [mask_of((*led, spare[0], spare[1])), mask_of((*held, spare[2]))]
         hands += [mask_of((spare[2 * seat - 1], spare[2 * seat])) for seat in range(2, options["players"])]

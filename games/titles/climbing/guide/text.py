@@ -1,4 +1,4 @@
-"""Sections that the rules pages of the climbing games share, under the numbers that they have in all of them."""
+"""Sections that the rules pages of the climbing games share, under the numbers that are the same in all of them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SEEN = section(
 )
 ADVICE = section("advice", N_("What good players advise"), Figure("advice"))
 
-#: option → section that it works in, where the games agree
+#: option → the section that it affects, where the games agree
 ABOUT = {"players": "5", "pass_out": "6", "lowest_first": "6", "next_lead": "8", "hands": "9", "target": "9"}
 
 FIRST_DEALER = rule(N_("Before the first hand everybody draws a card. The highest deals, the ace high."))
 LOWEST_LEADS = rule(N_("In the first hand whoever holds the lowest card leads."))
-#: how the play goes on behind a first lead
+#: how play continues after a first lead
 FOLLOWING = (
     rule(N_("The first play must contain that card, alone or with others."), lowest_first=True),
     rule(N_("The others beat or pass in turn. The leader may not pass.")),
@@ -35,16 +35,16 @@ FOLLOWING = (
     rule(N_("A pass is final: whoever passes is out of the trick."), pass_out=True),
 )
 NEW_TRICK = rule(N_("When all others have passed, whoever played last leads anew."))
-#: where a hand goes on when somebody is out
+#: a hand that goes on after somebody is out
 OUT_BY_THEN = N_("If they are out by then, the next player with cards leads.")
-#: who leads from the second hand on, where it is the winner or whoever holds the lowest card
+#: who leads from the second hand on: the winner, or the holder of the lowest card
 LATER_LEADS = (
     rule(N_("The winner of the last hand leads, with any cards."), next_lead="winner"),
     rule(N_("Whoever holds the lowest card leads, as in the first hand."), next_lead="lowest"),
 )
 PACK = rule(N_("There are 52 cards and no jokers. Three is the lowest rank, two the highest."))
 DOUBTFUL = (rule(N_("These look like combinations:")), Figure("doubtful"))
-#: the deal where some cards may stay out of play
+#: a deal in which some cards may stay out of play
 DEALT = (
     rule(N_("The cards are dealt one by one, from the dealer on.")),
     Figure("sizes"),
@@ -53,7 +53,7 @@ DEALT = (
     rule(N_("The one card left over goes, for all to see, to whoever was dealt the lowest card."), players=3, cards=17),
 )
 
-#: words that are compared, shared by the games
+#: names of what is compared, shared by the games
 RANK, TOP_CARD, OF_THREE, OF_FOUR = (
     N_("the rank"),
     N_("the top card: rank, then suit"),

@@ -1,4 +1,4 @@
-"""Laying a step of a climbing game for four: see ``games.lessons.positions``."""
+"""Set up a step of a climbing game for four: see ``games.lessons.positions``."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games.rules.core import Game, Setup
 
 @dataclass(frozen=True, slots=True)
 class Position(lesson.Position):
-    """How the cards lie: ``leader`` leads the trick; ``context`` only where there is an exchange."""
+    """How the cards lie: ``leader`` leads the trick; ``context`` is set only if there is an exchange."""
 
     leader: int = READER
 
 
 def leading(hand: str) -> Position:
-    """Return a position in which the reader leads from these cards, and all others hold as many."""
+    """Return a position in which the reader leads from these cards and all others hold as many."""
     return Position({READER: hand}, len(hand.split()))
 
 
@@ -34,10 +34,10 @@ def following(hand: str, led: str) -> Position:
 def lay_out(
     game: Game, order: Order, lowest: int, position: Position, clears: bool = False
 ) -> tuple[Setup, list[dict[str, Any]]]:
-    """Return the deal of a step, and what was played before it: tricks of single cards, in which each player plays one.
+    """Return the deal of a step, and what was played before it: tricks of single cards, one from each player.
 
-    ``lowest``: the card that begins the first hand; nobody holds it when the reader is asked, but where all hands are
-    whole. ``clears``: a two ends a trick at once.
+    ``lowest``: the card that begins the first hand; when the reader acts, nobody holds it unless all hands are whole.
+    ``clears``: a two ends a trick at once.
     """
     options = game.resolve(dict(position.options))
     players, pack = game.seats(options), game.pack(options)
@@ -50,7 +50,7 @@ def lay_out(
     spare = sorted([lowest, *rest] if position.size else [], key=lambda card: (card != lowest, order.heights[card]))
     earlier: Held = [[] for _ in range(players)]
     actions: list[dict[str, Any]] = []
-    # Card and card are so far apart that each is of a higher rank than the one before.
+    # The cards are spaced so that each is of a higher rank than the one before.
     tricks = len(spare) // players
     seat = (position.leader - tricks * (players - 1)) % players
     for trick in range(tricks):

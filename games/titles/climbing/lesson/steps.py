@@ -1,4 +1,4 @@
-"""Steps that first lessons of the family share: the same words, with the cards of each game."""
+"""Steps that the family's first lessons share: the same words, with each game's cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.titles.climbing.lesson.position import following, leading
 
 
 def high(tell: str, hand: str, mark: str, well: str) -> LessonStep:
-    """Return the step of the order, in which the two highest cards of a hand are chosen."""
+    """Return the step on the order of cards, in which the reader chooses the two highest cards of a hand."""
     return LessonStep(
         key="high",
         title=N_("The order"),
@@ -23,7 +23,7 @@ def high(tell: str, hand: str, mark: str, well: str) -> LessonStep:
 
 
 def cheaply(tell: str, hand: str) -> LessonStep:
-    """Return the step of a nine that is beaten with a ten."""
+    """Return the step in which the reader beats a nine with a ten."""
     return step(
         "cheaply",
         N_("Beating a card"),

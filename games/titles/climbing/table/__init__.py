@@ -1,1 +1,1 @@
-"""The climbing games at the table: exchange, play and the end of a hand, as a display (/rules/winner/)."""
+"""The climbing games at the table: display of exchange, play and the end of a hand (/rules/winner/)."""

@@ -37,7 +37,7 @@ def hand_of(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
 
 
 def _groups(scene: Scene, view: ClimbingView) -> list[Group]:
-    """Return the hand by rank in one group or, if the viewer likes that, by suit."""
+    """Return the hand by rank in one group or, if the viewer prefers, by suit."""
     if not by_suit(scene):
         return [Group("", view.hand)]
     groups = [("", [card for card in view.hand if card >= LITTLE_JOKER])]
@@ -48,7 +48,7 @@ def _groups(scene: Scene, view: ClimbingView) -> list[Group]:
 
 
 def by_suit(scene: Scene) -> bool:
-    """Say whether the viewer's hand lies by suits."""
+    """Say whether the viewer's hand is grouped by suit."""
     return (scene.prefs or {}).get("sort") == "suit"
 
 
@@ -57,14 +57,14 @@ def _tools(scene: Scene) -> SafeString:
 
 
 def _together(scene: Scene, view: ClimbingView) -> SafeString:
-    """Return what comes along with a card that answers the play on the table in one way only."""
+    """Return what is selected along with a card that answers the play on the table in only one way."""
     if view.to_beat is None or view.to_beat.size < 2 or not mine(scene, view) or len(scene.moves) > MOST_PLAYS:
         return NOTHING
     return together(move.cards for move in scene.moves if isinstance(move, Play))
 
 
 def _alone(scene: Scene, view: ClimbingView) -> str:
-    """Return the cards that a tap plays: those that answer a single card, and the last of all."""
+    """Return the cards that one tap plays: those that answer a single card, and the last card held."""
     last = len(view.hand) == 1
     if not mine(scene, view) or not (last or (view.to_beat is not None and view.to_beat.size == 1)):
         return ""
@@ -72,7 +72,7 @@ def _alone(scene: Scene, view: ClimbingView) -> str:
 
 
 def _forced(scene: Scene, view: ClimbingView) -> tuple[int, ...]:
-    """Return the cards that must be played: those of the only play there is, or the card that the first must hold."""
+    """Return the cards that must be played: those of the only play, or the card that the first play must hold."""
     if view.phase != "play" or not mine(scene, view):
         return ()
     if len(scene.moves) == 1:

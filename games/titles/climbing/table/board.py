@@ -1,4 +1,4 @@
-"""The board of a climbing game: seats with their last play or pass, the kind of the trick."""
+"""The board of a climbing game: seats with their last play or pass, and the kind of the trick."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.titles.climbing.table.hooks import FEW, Hooks
 
 
 def board(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
-    """Return the seats with what lies before them, and the middle."""
+    """Return the seats with the cards before them, and the middle."""
     lying, notes = in_public(scene, _laid, hooks), in_public(scene, _notes, hooks)
     spots = [
         spot(seat, scene, _plate(seat, scene, view, hooks, notes[seat]), lying.get(seat, NOTHING))
@@ -44,7 +44,7 @@ def _plate(seat: int, scene: Scene, view: ClimbingView, hooks: Hooks, note: str)
 
 
 def _notes(view: ClimbingView, hooks: Hooks) -> list[str]:
-    """Return what each seat does, in a word or two, as the others read it."""
+    """Return a word or two for each seat on what it does, as the others read it."""
     return [_note(seat, view, hooks) for seat in range(view.seats)]
 
 
@@ -69,8 +69,8 @@ def plays(actions: Iterable[Action]) -> list[Play]:
 
 
 def _laid(view: ClimbingView, hooks: Hooks) -> dict[int, SafeString]:
-    """Return what lies before each seat: its action in the trick that runs or, until the next
-    lead, in the one before."""
+    """Return what lies before each seat: its action in the current trick or, until the next
+    lead, in the previous one."""
     finished = not view.trick
     trick = view.trick or view.last_trick
     on_table = plays(trick)
@@ -119,8 +119,8 @@ def _hub(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
 
 
 def _led(view: ClimbingView, hooks: Hooks) -> tuple[SafeString, str, int, Seat] | None:
-    """Return of what kind the trick is that runs, and the sentence of who led it, with what fills its places; None
-    before a lead."""
+    """Return the kind of the current trick, the sentence that says who led it and the values for its placeholders;
+    None before a lead."""
     on_table = plays(view.trick)
     if not on_table:
         return None

@@ -1,4 +1,4 @@
-"""What matters now in a climbing game, for whoever plays their first hand."""
+"""What matters now in a climbing game, for a player in their first hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.titles.climbing.table.hooks import FEW
 
 
 def advice(view: ClimbingView) -> str:
-    """Return what matters to the seat that is to act, in a line; "" where nothing does."""
+    """Return one line on what matters to the seat to act; "" if nothing does."""
     if view.phase == "exchange":
         return _("Give a card you can spare.")
     if view.to_beat is None:

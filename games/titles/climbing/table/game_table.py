@@ -20,7 +20,7 @@ from games.titles.climbing.table.reasons import reasons_of
 
 
 class ClimbingTable(GameTable):
-    """Combinations in words, and each play of a trick by itself."""
+    """Combinations in words, and each play of a trick separately."""
 
     reads_selection = True
     explains_dimmed = False
@@ -46,7 +46,7 @@ class ClimbingTable(GameTable):
         )
 
     def describe(self, options: Mapping[str, Any], cards: Sequence[int]) -> str:
-        """Return cards in words, a combination by its name."""
+        """Return cards in words; a combination by its name."""
         combo = self.hooks.classify(tuple(cards), options) if len(cards) > 1 else None
         return self.hooks.in_words(combo) if combo is not None else super().describe(options, cards)
 
@@ -63,11 +63,11 @@ class ClimbingTable(GameTable):
         return coach.advice(view)
 
     def past_tricks(self, view: ClimbingView) -> list[PlayedTrick]:
-        """Return each play by itself: a trick goes round as often as it likes."""
+        """Return each play separately, since a trick may go round any number of times."""
         return [[(play.seat, play.cards)] for play in view.memory if isinstance(play, Play)]
 
     def turning_points(self, timeline: Any) -> Iterator[Moment]:
-        """Yield what the game says turned the hand, the first who is almost out, and who is out before it is over."""
+        """Yield the game's own turning points, the first player almost out, and each who goes out before the end."""
         almost = False
         for number, (before, after) in enumerate(pairwise(step.state for step in timeline.steps), 1):
             action = timeline.steps[number].action

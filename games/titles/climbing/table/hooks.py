@@ -1,4 +1,4 @@
-"""What a climbing game says of its own at the table."""
+"""Where a climbing game differs from the others at the table."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from games.table.markup import format_html
 from games.table.scene import Scene
 from games.table.sentences import NOBODY, People, sentence, tell
 
-#: so few cards are «almost out»
+#: with at most this many cards a player is «almost out»
 FEW = 3
 
 
 class Hooks:
-    """What one game shows and says; what it leaves out is as in most games of the family."""
+    """What one game shows and says; the defaults suit most games of the family."""
 
-    #: type → what it is called, and the term that its players have for it, in the language ``terms_in``
+    #: type → its name, and the term that players use for it, in the language ``terms_in``
     kinds: Mapping[str, str] = KINDS
     terms: Mapping[str, str] = {}
     terms_in: str = "zh-Hans"
@@ -37,7 +37,7 @@ class Hooks:
     # --- combinations
 
     def classify(self, cards: Sequence[int], options: Mapping[str, Any]) -> Combo | None:
-        """Return what cards are, by resolved options."""
+        """Return which combination some cards are, by resolved options."""
         raise NotImplementedError
 
     def describe(self, combo: Combo) -> Message:
@@ -49,29 +49,29 @@ class Hooks:
         return sentence(self.describe(combo), NOBODY)
 
     def combo_of(self, play: Play, view: ClimbingView) -> Combo:
-        """Return what a play of this hand is."""
+        """Return the combination of a play of this hand."""
         combo = self.classify(play.cards, view.options)
         assert combo is not None
         return combo
 
     def height(self, combo: Combo, view: Any) -> int:
-        """Return what combinations of one type and size are compared by, as the hand stands."""
+        """Return the number by which combinations of one type and size are compared, as the hand stands."""
         return combo.strength
 
     def after(self, view: Any, combo: Combo) -> Any:
-        """Return a view in which this combination is to be beaten, with what it changes in the ranks."""
+        """Return a view in which this combination is the one to beat, with any change that it makes to the ranks."""
         return replace(view, to_beat=combo)
 
     def named(self, kind: str) -> str:
-        """Return what a type is called, in the reader's language."""
+        """Return the name of a type in the reader's language."""
         return _(self.kinds[kind])
 
     def term_of(self, combo: Combo) -> str:
-        """Return the term that players have for a combination, empty for none."""
+        """Return the term that players use for a combination, empty for none."""
         return self.terms.get(combo.type, "")
 
     def term(self, combo: Combo) -> SafeString:
-        """Return the term for a combination as it is shown, where it says more than the words do."""
+        """Return the term for a combination as shown, if it says more than the words do."""
         word, chinese = self.term_of(combo), (get_language() or "").startswith("zh")
         if not word or word == self.named(combo.type) or (chinese and self.terms_in != "zh-Hans"):
             return NOTHING
@@ -81,59 +81,59 @@ class Hooks:
     # --- the board
 
     def tags(self, seat: int, scene: Scene, view: ClimbingView) -> SafeString:
-        """Return what stands beside a player's name: who won the last hand."""
+        """Return the tag beside a player's name: that they won the last hand."""
         return tag(_("winner"), "上游", "zhuang") if view.context["winner"] == seat else NOTHING
 
     def out(self, seat: int, view: ClimbingView) -> str:
-        """Return what is said of a seat that has gone out."""
+        """Return the note for a seat that has gone out."""
         return _("is out, place %(place)s") % {"place": view.out.index(seat) + 1}
 
     def is_passed(self, seat: int, view: ClimbingView) -> str:
-        """Return what is said of a seat that is to do nothing now; empty for most."""
+        """Return the note for a seat that cannot act now; empty for most games."""
         return _("passed") if seat in view.passed else ""
 
     def word(self, combo: Combo, view: ClimbingView) -> str:
-        """Return the word under the play that is to be beaten."""
+        """Return the word under the play to beat."""
         if combo.type in ("single", "pair", "triple", "four"):
             return _("to beat")
         return self.in_words(combo)
 
     def exchange_hub(self, scene: Scene, view: Any) -> SafeString | None:
-        """Return the middle of the board during an exchange; ``None`` where there is none."""
+        """Return the middle of the board during an exchange; ``None`` if there is none."""
         return None
 
     def hub_note(self, scene: Scene, view: Any) -> SafeString:
-        """Return what stands in the middle of the board beside the kind of the trick."""
+        """Return what the middle of the board shows besides the kind of the trick."""
         return NOTHING
 
     # --- sentences
 
     def about(self) -> str:
-        """Return in a line what the game is about."""
+        """Return one line on what the game is about."""
         return _("Be the first out of cards. A play is beaten by a higher one of its kind.")
 
     def lead(self, scene: Scene, view: Any) -> str:
-        """Return what is asked of a viewer who leads."""
+        """Return the prompt for a viewer who leads."""
         return _("You lead: play whatever you like.")
 
     def prompt_text(self, view: Any, text: str) -> str:
-        """Return what is asked of the viewer, with what holds for the whole trick before it."""
+        """Return the viewer's prompt, preceded by what holds for the whole trick."""
         return text
 
     def duty(self, scene: Scene, view: Any) -> str:
-        """Return what binds the viewer in this turn beside the play to beat; empty for nothing."""
+        """Return what else, besides the play to beat, restricts the viewer this turn; empty for nothing."""
         return ""
 
     def played(self, view: Any, play: Play) -> str:
-        """Return the sentence, marked for translation, of the play that was made last."""
+        """Return the sentence, marked for translation, for the last play."""
         return _("%(name)s played %(combo)s.")
 
     def taken(self, view: Any, play: Play) -> str:
-        """Return the sentence of the play that took the last trick."""
+        """Return the sentence for the play that took the last trick."""
         return _("%(name)s {takes|take} the trick with %(combo)s.")
 
     def exchange_prompt(self, scene: Scene, view: Any) -> Prompt:
-        """Return the sentence under the board during an exchange."""
+        """Return the prompt under the board during an exchange."""
         raise NotImplementedError
 
     def gift_button(self, scene: Scene, view: Any) -> SafeString:
@@ -147,25 +147,25 @@ class Hooks:
     # --- beside the board
 
     def ending(self, view: ClimbingView) -> str:
-        """Return in two or three words when a hand ends."""
+        """Return two or three words on when a hand ends."""
         return _("first out wins") if view.options["ending"] == "first-out" else _("played to the last")
 
     def swaps(self, scene: Scene, view: Any) -> Iterable[tuple[Sequence[int], str]]:
-        """Yield the cards given in the exchange of this hand that the viewer sees, each with a sentence."""
+        """Yield the cards given in this hand's exchange that the viewer may see, each with a sentence."""
         return ()
 
     def panel(self, scene: Scene, view: Any) -> SafeString:
-        """Return one panel more under the totals of the match."""
+        """Return an extra panel under the totals of the match."""
         return NOTHING
 
     # --- the end of a hand
 
     def wins(self) -> str:
-        """Return the sentence of who has won the hand."""
+        """Return the sentence that says who won the hand."""
         return _("%(name)s {wins|win} the hand.")
 
     def why(self, scene: Scene, view: ClimbingView) -> str:
-        """Return in a line why the hand was won, and what it brings."""
+        """Return one line on why the hand was won and what it brings."""
         assert view.result is not None
         winner = view.result["winner"]
         points = view.result["points"][winner]
@@ -177,25 +177,25 @@ class Hooks:
         return tell(scene, text, name=Seat(winner), points=points)
 
     def order(self, view: ClimbingView) -> list[int]:
-        """Return the seats as the scorecard lists them, the best first."""
+        """Return the seats in the order of the scorecard, best first."""
         assert view.result is not None
         points = view.result["points"]
         return sorted(range(view.seats), key=lambda seat: -points[seat])
 
     def scorecard_lines(self, lines: Sequence[Message], people: People) -> dict[int, str]:
-        """Return seat → what the scorecard says of it, from the sentences of the score."""
+        """Return seat → its text on the scorecard, from the sentences of the score."""
         # what the winner gains stands under the title
         return {line.values["seat"].number: sentence(line, people) for line in lines if "left" in line.values}
 
     # --- a finished hand
 
     def moment(self, before: State, after: State, combo: Combo) -> str:
-        """Return the sentence of a play that turned the hand, marked for translation; empty for most."""
+        """Return the sentence for a play that turned the hand, marked for translation; empty for most plays."""
         return ""
 
 
 def said_by_seat(lines: Iterable[Message], people: People) -> dict[int, str]:
-    """Return seat → all that some sentences say of it, one after the other."""
+    """Return seat → the sentences about it, one after the other."""
     sentences: dict[int, str] = {}
     for line in lines:
         if "seat" in line.values:

@@ -1,4 +1,4 @@
-"""What the games share in which the lowest card may begin, a pass may be final, and a card may be left over."""
+"""Hooks of the games in which the lowest card may begin, a pass may be final, and a card may be left over."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.titles.climbing.table.hooks import Hooks
 
 
 class LowestHooks(Hooks):
-    """The card that the first play must hold, those who are out of the trick, the odd card."""
+    """The card that the first play must hold, players out of the trick, and the odd card."""
 
     def tags(self, seat: int, scene: Scene, view: ClimbingView) -> SafeString:
         if view.context["winner"] != seat:
@@ -41,7 +41,7 @@ class LowestHooks(Hooks):
         return pgettext("without a title", "%(name)s {wins|win} the hand.")
 
     def panel(self, scene: Scene, view: Any) -> SafeString:
-        """Return who got the odd card, which all have seen."""
+        """Return who got the odd card, which everybody has seen."""
         if view.odd is None:
             return NOTHING
         text = _("%(name)s held the lowest card and took the one left over")

@@ -1,4 +1,4 @@
-"""A finished hand of a climbing game: who went out, what each had left and what it brought or cost."""
+"""A finished hand of a climbing game: who went out, what each player had left, and what that won or cost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.titles.climbing.table.panels import signed, totals
 
 
 def scorecard(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
-    """Return the count of the hand, seat by seat, the best first."""
+    """Return the scorecard of the hand, seat by seat, best first."""
     who = people(scene)
     assert scene.explanation is not None
     tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
@@ -42,7 +42,7 @@ def headline(scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
 
 
 def _rows(scene: Scene, view: ClimbingView, hooks: Hooks) -> Iterator[tuple[SafeString, str, str]]:
-    """Yield seat by seat who it is and why, the points of the hand, the total."""
+    """Yield for each seat the player with the reason, the points of the hand, and the total."""
     assert view.result is not None and scene.explanation is not None
     scores, points = totals(scene, view), view.result["points"]
     sentences = hooks.scorecard_lines(scene.explanation.score, people(scene))

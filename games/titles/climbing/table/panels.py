@@ -57,8 +57,8 @@ def _score(
     exchange: SafeString,
     more: SafeString,
 ) -> SafeString:
-    """Return it for somebody who looks; ``number``: of this hand of a ``total``, ``ending``: when it ends, ``more``:
-    under the totals."""
+    """Return it for one viewer. ``number``: of this hand out of ``total``; ``ending``: when the hand ends; ``more``:
+    shown under the totals."""
     names = [who.called(seat) for seat in range(len(scores))]
     return render(
         "climbing/_score",
@@ -86,29 +86,29 @@ def _exchange(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
 
 
 def side(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
-    """Return the trick that runs, action by action, and the one before."""
+    """Return the current trick, action by action, and the previous one."""
     who = viewer(scene)
     trick, last = in_public(scene, _tricks, hooks)
     return render(
         "climbing/_side",
         trick=_listed(who, trick.rows),
         last=_listed(who, last.rows),
-        # each trick is a list of its own: the rows of one do not become those of the next and wander
+        # each trick is its own list, so that the rows of one do not turn into those of the next and move
         trick_key=trick.key,
         last_key=last.key,
     )
 
 
 class Trick(NamedTuple):
-    """A trick, action by action: the seat, the cards that it played as they lie, none where it passed, and whether it
-    is the best. ``key``: what tells a trick of a hand from the others, the first card that was led to it."""
+    """A trick, action by action: the seat, the cards it played as they lie (none if it passed), and whether that play
+    is the best. ``key``: identifies the trick within the hand by the first card led."""
 
     key: str
     rows: tuple[tuple[int, tuple[int, ...], bool], ...]
 
 
 def _tricks(view: ClimbingView, hooks: Hooks) -> tuple[Trick, Trick]:
-    """Return the trick that runs and the one before."""
+    """Return the current trick and the previous one."""
     return _trick(view.trick, view, hooks), _trick(view.last_trick, view, hooks)
 
 
@@ -127,7 +127,7 @@ def _listed(who: Viewer, rows: tuple[tuple[int, tuple[int, ...], bool], ...]) ->
 
 @kept(2048)
 def _row(name: str, cards: tuple[int, ...], best: bool) -> SafeString:
-    """Return what somebody did: the cards they played, or none."""
+    """Return the row of one action: the cards played, or none."""
     what: str = _("passed")
     if cards:
         many = " many" if len(cards) > 5 else ""

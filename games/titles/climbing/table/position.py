@@ -1,4 +1,4 @@
-"""A hand of a climbing game as the seat to act may reckon it: what may still be answered, from its view alone."""
+"""A hand of a climbing game as the seat to act may work it out from its view alone: what others may still answer."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Position:
 
     @cached_property
     def moves(self) -> Sequence[Any]:
-        """All that the seat may do, made item by item: a lead may have thousands."""
+        """All actions of the seat, made lazily: a lead may have thousands."""
         return self.rules.moves(self.view)
 
     @cached_property
     def answers(self) -> list[Any]:
-        """All plays of the seat that beat the trick; a lead has none."""
+        """All plays of the seat that beat the trick; empty at a lead."""
         return [] if self.view.to_beat is None else [move for move in self.moves if isinstance(move, Play)]
 
     @property
@@ -45,18 +45,18 @@ class Position:
     # --- combinations
 
     def combo(self, action: Any) -> Combo:
-        """Return what a play is."""
+        """Return the combination of a play."""
         combo = self._combos.get(action.cards)
         if combo is None:
             combo = self._combos[action.cards] = self.hooks.combo_of(action, self.view)
         return combo
 
     def height(self, action: Any) -> int:
-        """Return what plays of one type and size are compared by."""
+        """Return the number by which plays of one type and size are compared."""
         return self.hooks.height(self.combo(action), self.view)
 
     def alike(self, action: Any) -> Iterator[Any]:
-        """Yield the plays that beat the trick and are higher or lower than this one: of its size, bombs left out."""
+        """Yield the plays of the same size, without bombs, that beat the trick, higher or lower than this one."""
         mine = self.combo(action)
         for move in self.answers:
             other = self.combo(move)
@@ -64,16 +64,16 @@ class Position:
                 yield move
 
     def is_bomb(self, action: Any) -> bool:
-        """Say whether a play beats the trick though it is of another size, or a four where that is none."""
+        """Say whether a play beats the trick despite another size, or as a four on something that is not."""
         to_beat, combo = self.view.to_beat, self.combo(action)
         if to_beat is None:
             return False
         return to_beat.size != combo.size or (combo.type == "four" and to_beat.type != "four")
 
-    # --- the own hand
+    # --- the seat's own hand
 
     def left(self, action: Any) -> tuple[int, ...]:
-        """Return what is left of the hand after a play."""
+        """Return the cards left in hand after a play."""
         return tuple(card for card in self.view.hand if card not in action.cards)
 
     @cached_property
@@ -82,20 +82,20 @@ class Position:
         return self.hooks.combo_of(Play(self.view.seat or 0, self.view.hand[:1]), self.view).order
 
     def single(self, card: int) -> int:
-        """Return what single cards are compared by."""
+        """Return the number by which single cards are compared."""
         return self.hooks.height(self.hooks.combo_of(Play(self.view.seat or 0, (card,)), self.view), self.view)
 
     def rank(self, card: int) -> int:
-        """Return what single cards are compared by, suits left out."""
+        """Return the number by which single cards are compared, ignoring suits."""
         return self.single(card) >> 2
 
     def same_rank(self, card: int, other: int) -> bool:
-        """Say whether two cards are of one rank; two jokers are not."""
+        """Say whether two cards have the same rank; two jokers do not."""
         one, two = self.order.heights[card], self.order.heights[other]
         return one >> 2 == two >> 2 and max(one, two) < 52
 
     def splits(self, action: Any) -> bool:
-        """Say whether cards of one rank are parted: some of them played and some kept."""
+        """Say whether a play splits cards of one rank: some are played and some kept."""
         left = self.left(action)
         return any(self.same_rank(card, other) for card in action.cards for other in left)
 
@@ -111,7 +111,7 @@ class Position:
         return tuple(card for card in self.rules.pack(self.view.options) if card not in seen)
 
     def is_unbeatable(self, action: Any) -> bool:
-        """Say whether nobody can beat a play, whoever holds the unseen cards: all of them together have no answer."""
+        """Say whether no distribution of the unseen cards can beat a play: all of them together have no answer."""
         known = self._unbeatable.get(action.cards)
         if known is None:
             after = self.hooks.after(self.view, self.combo(action))

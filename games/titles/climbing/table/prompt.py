@@ -22,19 +22,19 @@ def mine(scene: Scene, view: ClimbingView) -> bool:
 
 
 def only_pass(scene: Scene, view: ClimbingView) -> bool:
-    """Say whether the viewer must act and holds nothing that may be played on the table."""
+    """Say whether the viewer must act but holds nothing that may be played."""
     if not mine(scene, view) or view.phase != "play" or view.lead:
         return False
     return len(scene.moves) == 1 and isinstance(scene.moves[0], Pass)
 
 
 def may_pass(scene: Scene, view: ClimbingView) -> bool:
-    """Say whether the viewer may pass in this turn."""
+    """Say whether the viewer may pass this turn."""
     return not view.lead and (not scene.moves or isinstance(scene.moves[-1], Pass))
 
 
 def prompt(scene: Scene, view: ClimbingView, hooks: Hooks) -> Prompt:
-    """Return the sentence of a hand that goes on."""
+    """Return the sentence for a hand in progress."""
     if view.phase == "exchange":
         return hooks.exchange_prompt(scene, view)
     before = happened(scene, view, hooks)
@@ -46,7 +46,7 @@ def prompt(scene: Scene, view: ClimbingView, hooks: Hooks) -> Prompt:
 
 
 def _asked(scene: Scene, view: ClimbingView, hooks: Hooks, before: str) -> tuple[str, str]:
-    """Return what is asked of the viewer, and what they should know beside it; ``before``: what was done last."""
+    """Return what the viewer should do, and what else they should know. ``before``: the last action."""
     duty = hooks.duty(scene, view)
     if view.to_beat is None:
         return hooks.lead(scene, view), duty or before
@@ -61,12 +61,12 @@ def _asked(scene: Scene, view: ClimbingView, hooks: Hooks, before: str) -> tuple
 
 
 def _best_seat(view: ClimbingView) -> Seat:
-    """Return who made the play that is to be beaten."""
+    """Return who made the play to beat."""
     return Seat(next(action.seat for action in reversed(view.trick) if isinstance(action, Play)))
 
 
 def _best(scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
-    """Return the play that is to be beaten, as a sentence."""
+    """Return the play to beat, as a sentence."""
     best = next(action for action in reversed(view.trick) if isinstance(action, Play))
     return _said(scene, view, hooks, best)
 
@@ -82,13 +82,13 @@ def _told(view: ClimbingView, hooks: Hooks, play: Play) -> tuple[str, dict[str, 
 
 
 def happened(scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
-    """Return what was done last, as a sentence."""
+    """Return the last action as a sentence."""
     text, values = in_public(scene, _happened, hooks)
     return tell(scene, text, **values) if text else ""
 
 
 def _happened(view: ClimbingView, hooks: Hooks) -> tuple[str, dict[str, Any]]:
-    """Return the sentence of what was done last, with what fills its places; "" before the first play."""
+    """Return the sentence for the last action and the values for its placeholders; "" before the first play."""
     trick = view.trick or view.last_trick
     if not trick:
         return "", {}

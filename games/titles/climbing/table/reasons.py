@@ -1,4 +1,4 @@
-"""Why a play, a pass or a gift is advised in a climbing game, and the habits that a second look names."""
+"""Why a play, pass or gift is advised in a climbing game, and the habits that a review points out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.table.reasons import Habit, Reason, Reasons
 from games.titles.climbing.table.hooks import FEW, Hooks
 from games.titles.climbing.table.position import Position
 
-#: so many cards at once are many
+#: this many cards at once are many
 MANY = 3
 
 # --- plays --------------------------------------------------------------------------------------
@@ -22,7 +22,7 @@ def _goes_out(position: Position, action: Any) -> bool:
 
 
 def _then_out(position: Position, action: Any) -> bool:
-    """Nobody can beat it, and all that is left may be led at once."""
+    """Nobody can beat it, and all cards left may then be led at once."""
     if action.do != "play" or not position.is_unbeatable(action):
         return False
     rest = position.left(action)
@@ -34,7 +34,7 @@ def _unbeatable(position: Position, action: Any) -> bool:
 
 
 def _too_many(position: Position, action: Any) -> bool:
-    """Somebody is almost out, and nobody who is holds as many cards; bombs have four and more."""
+    """Somebody is almost out, but nobody who is holds as many cards; bombs have four or more."""
     if action.do != "play" or not position.leads:
         return False
     low = [count for seat in position.others if (count := position.view.counts[seat]) <= FEW]
@@ -51,7 +51,7 @@ def _highest_single(position: Position, action: Any) -> bool:
 
 
 def _breaks_nothing(position: Position, action: Any) -> bool:
-    """Every lower play of the kind would part cards of one rank, and this one parts none."""
+    """Every lower play of the kind would split cards of one rank, and this one splits none."""
     if action.do != "play" or position.leads or position.splits(action):
         return False
     mine = position.height(action)
@@ -78,7 +78,7 @@ def _overpays(position: Position, action: Any) -> bool:
 
 
 def _wins_back(position: Position, action: Any) -> bool:
-    """Beside a lead that may be beaten another of its kind is kept which nobody can beat."""
+    """The lead may be beaten, but another play of its kind that nobody can beat is kept."""
     if action.do != "play" or not position.leads or len(action.cards) > 2 or position.is_unbeatable(action):
         return False
     size, left = len(action.cards), position.left(action)
@@ -104,7 +104,7 @@ def _rids_lowest(position: Position, action: Any) -> bool:
 
 
 def _pass_keeps_best(position: Position, action: Any) -> bool:
-    """Every play that beats the trick takes a card of the highest rank that is held."""
+    """Every play that beats the trick uses a card of the highest rank held."""
     if action.do != "pass" or not position.answers:
         return False
     best = max(map(position.rank, position.view.hand))
@@ -126,7 +126,7 @@ def _gives_lowest(position: Position, action: Any) -> bool:
 
 
 def _gives_lone(position: Position, action: Any) -> bool:
-    """No card that is kept is of the rank of one that is given."""
+    """No card kept has the rank of a card given."""
     if action.do != "give":
         return False
     kept = [card for card in position.view.hand if card not in action.gift]
@@ -155,7 +155,7 @@ def _leads_few(position: Position, action: Any) -> bool:
     return any(position.view.counts[seat] == 1 for seat in position.others)
 
 
-#: the weightiest first
+#: most important first
 REASONS = (
     Reason("goes-out", N_("With it you are out."), _goes_out),
     Reason("then-out", N_("Unbeatable, and you go out next."), _then_out),
@@ -187,5 +187,5 @@ HABITS = (
 
 
 def reasons_of(hooks: Hooks) -> Reasons:
-    """Return the reasons of a game, which says by its hooks what beats what."""
+    """Return the reasons of a game, whose hooks say what beats what."""
     return Reasons(partial(Position, hooks=hooks), REASONS, HABITS)

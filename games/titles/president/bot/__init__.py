@@ -1,1 +1,1 @@
-"""An AI player of President: a policy of plain knowledge."""
+"""An AI player of President: a policy of basic knowledge."""

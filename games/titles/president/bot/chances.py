@@ -1,4 +1,4 @@
-"""What a hand of President is worth, as kernels: sets of one rank, and twos that clear; cards as they rank now."""
+"""Kernels that rate a hand of President, with cards as they rank now: sets of one rank, and twos that clear."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from games.titles.climbing.bot.layout import (
 )
 from games.titles.climbing.bot.plays import ranks_of
 
-#: whether the ranks are turned around; whether the last play is of the rank of the one before; how many lost their
-#: place by going out, and who
+#: whether the ranks are reversed; whether the last play has the rank of the one before; how many lost their place by
+#: going out, and who
 TURNED, EQUAL, ON_TWO_COUNT, ON_TWO = range(OWN, OWN + 4)
 # The options of the rules that kernels read.
 EQUAL_BEATS, EQUAL_SKIPS, TWO_CLEARS, REVOLUTION, FINISH_ON_TWO, TITLES = range(RULES, RULES + 6)
@@ -36,7 +36,7 @@ EQUAL_BEATS, EQUAL_SKIPS, TWO_CLEARS, REVOLUTION, FINISH_ON_TWO, TITLES = range(
 
 @lru_cache
 def terms_of(rules: Rules) -> Terms:
-    """Return what rules come to."""
+    """Return the ``Terms`` of some rules."""
     own = (
         *(rules.equal_beats, rules.equal_skips, rules.two_clears),
         *(rules.revolution, rules.finish_on_two, rules.titles),
@@ -47,7 +47,7 @@ def terms_of(rules: Rules) -> Terms:
 
 @kernel
 def weigh_sets(table: Integers, weights: Floats) -> None:
-    """Note what sets of one rank are worth."""
+    """Store what sets of one rank are worth."""
     unseen, most = table[UNSEEN], table[MOST]
     known = unseen & RANKED
     pairs, triples, fours = ranks_of(known, 2), ranks_of(known, 3), ranks_of(known, 4)
@@ -57,7 +57,7 @@ def weigh_sets(table: Integers, weights: Floats) -> None:
         height = (left & -left).bit_length() - 1 & ~3
         number = (left >> height & 15).bit_count()
         left &= ~(15 << height)
-        # An equal rank beats a set where the rules say so.
+        # An equal rank beats a set if the rules say so.
         rank, above = height >> 2, height if table[EQUAL_BEATS] else height + 4
         sure = cleared and rank == TWO
         chance = 1.0 if sure else weights[SINGLES + 2 * (unseen >> above).bit_count()]

@@ -1,5 +1,5 @@
-"""The play of President as kernels, for playouts. Cards are held as they rank now: a four that turns the ranks around
-turns all hands."""
+"""The play of President as kernels, for playouts. Cards are held as they rank now: a four that reverses the ranks
+reverses all hands."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ from games.titles.president.bot.chances import (
     weigh_sets,
 )
 
-#: the cards with which going out costs the place, as the ranks are and turned around
+#: the cards with which going out costs the place, in normal and in reversed order
 HIGH_CARDS, HIGH_TURNED = 15 << TWOS | JOKERS, 15 | JOKERS
 
 
 @kernel
 def seen(mask: int) -> int:
-    """Return cards as they rank when the ranks are turned around: the lowest becomes the highest, and jokers stay."""
+    """Return cards as they rank in reversed order: the lowest becomes the highest, and jokers stay."""
     mirrored = mask & JOKERS
     for rank in range(TWO + 1):
         mirrored |= (mask >> 4 * rank & 15) << 4 * (TWO - rank)
@@ -72,21 +72,21 @@ def high_of(rules: Rules, turned: bool) -> int:
 
 
 def part_of(mask: int) -> Part:
-    """Return cards, as they rank now, as playouts have them."""
+    """Return cards, given as they rank now, as playouts encode them."""
     combo = combo_of(mask)
     assert combo is not None
     return (KIND_OF[combo.type], combo.size, combo.strength, combo.mask, 0)
 
 
 def own_of(state: Any) -> list[int]:
-    """Return what is noted of a state beside."""
+    """Return what kernels store besides the state."""
     return [int(state.turned), 0, len(state.on_two), *state.on_two]
 
 
 def points_of(end: Sequence[int], rules: Rules) -> list[int]:
-    """Return seat → points of a hand that was played out, or is settled for some: for these."""
+    """Return seat → points after a hand was played out; if it is only settled for some, valid for these."""
     hands, out = end[HANDS : HANDS + end[SEATS]], end[OUT : OUT + end[OUT_COUNT]]
-    # Where it is settled for some the others may take the places that are left in any order.
+    # If it is settled for some, the others may take the places left in any order.
     others = [seat for seat, hand in enumerate(hands) if hand][:-1]
     on_two = end[ON_TWO : ON_TWO + end[ON_TWO_COUNT]]
     return points(order_of([*out, *others], on_two, len(hands)), rules.titles)
@@ -97,7 +97,7 @@ def points_of(end: Sequence[int], rules: Rules) -> list[int]:
 
 @kernel
 def laid(table: Integers) -> None:
-    """Turn the hands around where the ranks are."""
+    """Reverse the hands if the ranks are reversed."""
     high = HIGH_CARDS
     if table[TURNED]:
         turn(table)
@@ -107,7 +107,7 @@ def laid(table: Integers) -> None:
 
 @kernel
 def turn(table: Integers) -> None:
-    """Turn all hands around."""
+    """Reverse all hands."""
     for seat in range(table[SEATS]):
         table[HANDS + seat] = seen(table[HANDS + seat])
     table[LEFT] = seen(table[LEFT])
@@ -115,7 +115,7 @@ def turn(table: Integers) -> None:
 
 @kernel
 def sets(table: Integers, hand: int, size: int, above: int, at: int) -> int:
-    """List so many cards of each rank from a strength on, jokers too."""
+    """List ``size`` cards of each rank from a strength on, including jokers."""
     ranks = ranks_of(hand, size) >> above << above
     kind = SINGLE if size == 1 else PAIR if size == 2 else TRIPLE if size == 3 else FOUR
     while ranks:
@@ -128,7 +128,7 @@ def sets(table: Integers, hand: int, size: int, above: int, at: int) -> int:
 
 @kernel
 def of_jokers(table: Integers, hand: int, size: int, at: int) -> int:
-    """List so many jokers."""
+    """List a set of ``size`` jokers."""
     if size == 1:
         if hand & LITTLE:
             at = put(table, at, SINGLE, 1, BEST, LITTLE, 0)
@@ -161,13 +161,13 @@ def answers(table: Integers, seat: int, at: int) -> int:
 
 @kernel
 def is_over(table: Integers) -> bool:
-    """Say whether one alone holds cards."""
+    """Say whether only one player holds cards."""
     return table[HOLDING] & (table[HOLDING] - 1) == 0
 
 
 @kernel
 def note(table: Integers, seat: int, at: int) -> None:
-    """Note whether a set equals the one before, costs its player the place, or turns the ranks around."""
+    """Store whether a set equals the one before, costs its player the place, or reverses the ranks."""
     table[EQUAL] = int(table[TOP + SIZE] > 0 and table[TOP + STRENGTH] == table[at + STRENGTH])
     lie(table, at)
     if table[at + MASK] & table[HIGH] and not table[HANDS + seat]:
@@ -185,7 +185,7 @@ def note(table: Integers, seat: int, at: int) -> None:
 
 @kernel
 def answerers(table: Integers, seat: int) -> int:
-    """Return the seats, as bits, that are asked about the set that a seat has just played."""
+    """Return the seats, as bits, that may answer the set that ``seat`` has just played."""
     if table[TOP + STRENGTH] == TWOS and table[TWO_CLEARS] and not table[TURNED]:
         return 0
     seats = all_answerers(table, seat)
@@ -196,10 +196,10 @@ def answerers(table: Integers, seat: int) -> int:
 
 @kernel
 def is_settled(table: Integers, seat: int) -> bool:
-    """Say whether a seat's points no longer change."""
+    """Say whether a seat's points are final."""
     if not table[HANDS + seat]:
         return True
-    # By titles only the first two have points.
+    # Only the first two titles score points.
     return table[TITLES] != 0 and table[OUT_COUNT] - table[ON_TWO_COUNT] >= 2
 
 

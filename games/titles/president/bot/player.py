@@ -1,4 +1,4 @@
-"""The AI player of President as the house knows it."""
+"""The AI player of President as the site uses it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PresidentBot(ClimbingBot):
         return policy.gifts(view)
 
     def deal_context(self, options: Mapping[str, Any], deck: tuple[int, ...], number: int, rng: Random) -> Any:
-        """Return a first hand, and every second time one after which cards are exchanged."""
+        """Return a first hand or, every second time, one in which cards are exchanged."""
         first = super().deal_context(options, deck, number, rng)
         if number % 2 == 0:
             return first
@@ -45,7 +45,7 @@ class PresidentBot(ClimbingBot):
         return trial_of(core, policy, at_lead, terms_of(rules), rules, unit=unit, first=0.0)
 
     def margin(self, result: Mapping[str, Any], side: int) -> float:
-        """Return the points of a side less what the others have on average: all points are above nothing."""
+        """Return the points of a side less the others' average, since points are never negative."""
         points = result["points"]
         return float(points[side] - (sum(points) - points[side]) / (len(points) - 1))
 

@@ -1,6 +1,6 @@
-"""A player of President by plain knowledge: sets, twos that clear, and ranks that may be upside down.
+"""A policy for President by basic knowledge: sets, twos that clear, and ranks that may be reversed.
 
-While the ranks are turned around all cards are thought of in their mirror: a three as a two, and so on.
+While the ranks are reversed, every card is treated as its mirror image: a three as a two, and so on.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from games.titles.climbing.bot.opinion import Opinion
 from games.titles.president.bot import core
 from games.titles.president.bot.chances import terms_of
 
-#: what a low card is worth giving away, beside the plays that it saves
+#: what giving away a low card is worth, besides the plays that it saves
 LOW = 0.01
 
 
 def opinion(view: PresidentView) -> Opinion:
-    """Return what the view's seat thinks of before one play."""
+    """Return what the view's seat thinks before one play."""
     rules, turned = rules_of(view.options), view.turned
     hand, hidden = (_seen(cards, turned) for cards in (mask_of(view.hand), unseen(view)))
     high, standing = core.high_of(rules, turned), policy.standing(view)
@@ -36,7 +36,7 @@ def _seen(mask: int, turned: bool) -> int:
 
 
 def part_of(view: PresidentView, cards: tuple[int, ...]) -> Part:
-    """Return cards as the policy sees them."""
+    """Return cards as the policy encodes them."""
     return core.part_of(_seen(mask_of(cards), view.turned))
 
 
@@ -46,7 +46,7 @@ def unseen(view: PresidentView) -> int:
 
 
 def known(view: PresidentView) -> list[int]:
-    """Return seat → cards as bits that the viewer knows there: their own, and those of an exchange of theirs until
+    """Return seat → the cards, as bits, that the viewer knows there: their own, and those of their exchanges until
     they are played."""
     masks = [0] * view.seats
     for one in view.exchanges:
@@ -57,7 +57,7 @@ def known(view: PresidentView) -> list[int]:
 
 
 def gifts(view: PresidentView) -> Callable[[Action], float]:
-    """Return a function that weighs gifts: the best leaves the best hand, of those the lowest cards."""
+    """Return a function that rates gifts: the best leaves the best hand, then the lowest cards win."""
     assert view.seat is not None
     tribute = next(mask_of(one.tribute) for one in view.exchanges if one.taker == view.seat)
     others = [count for seat, count in enumerate(view.counts) if seat != view.seat]

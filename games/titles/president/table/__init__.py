@@ -1,1 +1,1 @@
-"""President at the table, where it is not as its kin (/rules/president/)."""
+"""President at the table, where it differs from its relatives (/rules/president/)."""

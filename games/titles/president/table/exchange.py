@@ -1,4 +1,4 @@
-"""The exchange of President at the table: seen by the two who make it, told to all (/rules/president/#5)."""
+"""The exchange of President at the table: seen by its two players, announced to all (/rules/president/#5)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.titles.climbing.table.prompt import mine
 
 
 def own(scene: Scene, view: PresidentView) -> Exchange | None:
-    """Return the exchange that the viewer is to give cards in; ``None`` where there is none."""
+    """Return the exchange in which the viewer must give cards; ``None`` if there is none."""
     return next((one for one in view.exchanges if one.taker == scene.seat and not one.given), None)
 
 
 class ExchangeHooks(Hooks):
-    """As many cards are given back as were paid; others see how many."""
+    """As many cards are given back as were paid; others see only how many."""
 
     def exchange_hub(self, scene: Scene, view: PresidentView) -> SafeString | None:
         going = [one for one in view.exchanges if not one.given]

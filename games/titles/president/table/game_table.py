@@ -29,7 +29,7 @@ from games.titles.climbing.table.hooks import said_by_seat
 from games.titles.climbing.table.lowest import LowestHooks
 from games.titles.president.table.exchange import ExchangeHooks
 
-#: What is said of President in other words than of games with trumps, by languages that have two.
+#: Words that differ for President from games with trumps, in languages that have two.
 OWN_WORDS = (
     pgettext_lazy("of President", "Tricks"),
     pgettext_lazy("of President", "Trick %(number)s"),
@@ -39,9 +39,9 @@ OWN_WORDS = (
     pgettext_lazy("of President", "A trick back (up key)"),
     pgettext_lazy("of President", "A trick on (down key)"),
 )
-#: how the plate of a title is marked
+#: title → the mark on its player's plate
 LOOKS = {"president": "zhuang"}
-#: with so few cards a player is told that a two may not be the last
+#: with at most this many cards a player is warned that a two may not be the last
 LAST_CARDS = 4
 
 
@@ -96,7 +96,7 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
         return _("Upside down! %(text)s") % {"text": text} if view.turned else text
 
     def duty(self, scene: Scene, view: PresidentView) -> str:
-        """Return what is easily forgotten: ranks that are turned around, a two that must not be the last card."""
+        """Return what is easily forgotten: reversed ranks, and a two that must not be the last card."""
         if view.turned:
             return _("The ranks are upside down: a 3 is high, a 2 low.")
         high = any(ORDER.heights[card] >= 4 * TWO for card in view.hand)
@@ -133,7 +133,7 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
 
 
 def turns(combo: Combo, options: Mapping[str, Any]) -> bool:
-    """Say whether a play turns the ranks around (/rules/president/#4)."""
+    """Say whether a play reverses the ranks (/rules/president/#4)."""
     return bool(options["revolution"]) and combo.size == 4
 
 

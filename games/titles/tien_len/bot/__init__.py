@@ -1,1 +1,1 @@
-"""An AI player of Tien Len: a policy of plain knowledge."""
+"""An AI player of Tien Len: a policy of basic knowledge."""

@@ -1,4 +1,4 @@
-"""What a hand of Tien Len is worth, as kernels: straights, and choppers that are kept for the twos."""
+"""Kernels that rate a hand of Tien Len: straights, and choppers kept for the twos."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ STRAIGHTS = Straights(WINDOWS, {1: (3, 12), 2: (3, 6)}, tuple(range(TWO)))
 #: the lowest strength of twos, and the cards below
 TWOS = 4 * TWO
 BELOW_TWO = (1 << TWOS) - 1
-#: triples take nothing along; a four is worth keeping, for it chops
+#: triples take no extra cards; a four is worth keeping, since it chops
 ROOM = (0.0, 0.3)
-#: cards that a chopper has at least, and what twos are worth less while somebody may hold one
+#: the fewest cards in a chopper, and how much less twos are worth while somebody may hold one
 CHOPPER, CHOPPED = 4, 0.97
 # The options of the rules that kernels read.
 FOUR_CHOPS_PAIR, CHOP_LADDER, LATE_CHOPS, LATE_FOURS, TWOS_LEFT, CHOP_POINTS = range(RULES, RULES + 6)
@@ -46,7 +46,7 @@ FOUR_CHOPS_PAIR, CHOP_LADDER, LATE_CHOPS, LATE_FOURS, TWOS_LEFT, CHOP_POINTS = r
 
 @lru_cache
 def terms_of(rules: Rules) -> Terms:
-    """Return what rules come to."""
+    """Return the ``Terms`` of some rules."""
     own = (
         *(rules.four_chops_pair, rules.chop_ladder, rules.late_chops),
         *(rules.late_fours, rules.twos_left, rules.chop_points),
@@ -57,7 +57,7 @@ def terms_of(rules: Rules) -> Terms:
 
 @kernel
 def weigh_hand(table: Integers, weights: Floats) -> None:
-    """Note what ranks and straights are worth."""
+    """Store what ranks and straights are worth."""
     weights[SAFE] = weights[JOINED] = 1.0
     weigh_ranks(table, weights)
     below = table[HAND] & BELOW_TWO
@@ -70,7 +70,7 @@ def weigh_hand(table: Integers, weights: Floats) -> None:
 
 @kernel
 def of_play(table: Integers, weights: Floats, at: int) -> tuple[float, float]:
-    """Return the chance that nobody beats a combination, and what its cards cost at least."""
+    """Return the chance that nobody beats a combination, and the least that its cards cost."""
     if table[at + SIZE] == 1:
         chance, cost = of_single(table, weights, at)
     elif cards_a_rank(table[at + KIND]):

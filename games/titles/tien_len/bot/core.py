@@ -1,4 +1,4 @@
-"""The play of Tien Len as kernels, for playouts: what a hand may try, who may chop, and what comes of it."""
+"""The play of Tien Len as kernels, for playouts: what a hand may try, who may chop, and its points."""
 
 from __future__ import annotations
 
@@ -56,17 +56,17 @@ from games.titles.tien_len.bot.chances import (
     weigh_hand,
 )
 
-#: of the last play, where it is a chop: who pays, −1 where it is none, who is paid, and how much; from ``CHOPS`` on by
-#: seat what chops have brought and cost so far
+#: if the last play is a chop: who pays (−1 if it is none), who is paid, and how much; from ``CHOPS`` on, by seat, what
+#: chops have won and cost so far
 PAYER, CHOPPER, AMOUNT, CHOPS = range(OWN, OWN + 4)
-#: power of a four among the choppers
+#: the power of a four among the choppers
 POWER_OF_FOUR = 2
-#: the longest straight, and the longest of pairs
+#: the longest straight, and the longest pair straight
 LONGEST, MOST_PAIRS = 12, 12
 
 
 def part_of(mask: int, rules: Rules) -> Part:
-    """Return cards as playouts have them."""
+    """Return cards as playouts encode them."""
     combo = combo_of(mask)
     assert combo is not None
     start = 0
@@ -78,16 +78,16 @@ def part_of(mask: int, rules: Rules) -> Part:
 
 
 def own_of(state: Any) -> list[int]:
-    """Return what is noted of a state beside."""
+    """Return what kernels store besides the state."""
     return [*(state.chop or (-1, 0, 0)), *state.chops]
 
 
 def points_of(end: Sequence[int], rules: Rules) -> list[int]:
-    """Return seat → points of a hand that was played out, or is settled for some: for these."""
+    """Return seat → points after a hand was played out; if it is only settled for some, valid for these."""
     hands, out = list(end[HANDS : HANDS + end[SEATS]]), list(end[OUT : OUT + end[OUT_COUNT]])
     holding = end[HOLDING]
     if rules.last_loser and holding & holding - 1:
-        # It is settled for who is out: the others may take their places in any order.
+        # It is settled for those who are out: the others may take their places in any order.
         *others, last = (seat for seat, hand in enumerate(hands) if hand)
         hands, out = [hand if seat == last else 0 for seat, hand in enumerate(hands)], [*out, *others]
     scored = points(hands, seats_of(end[PLAYED], len(hands)), out, rules, None)
@@ -105,7 +105,7 @@ def is_twos(table: Integers, at: int) -> bool:
 
 @kernel
 def power(table: Integers, at: int) -> int:
-    """Return the strength of a chopper in the ladder; 0 for what is none (/rules/tien-len/#4)."""
+    """Return the strength of a chopper in the ladder; 0 if a play is none (/rules/tien-len/#4)."""
     if table[at + SIZE] < 4:
         return 0
     if table[at + KIND] == FOUR:
@@ -131,7 +131,7 @@ def worth(table: Integers, at: int) -> int:
 
 @kernel
 def pair_straights(table: Integers, hand: int, shortest: int, at: int) -> int:
-    """List the pair straights of so many pairs and more."""
+    """List the pair straights of at least ``shortest`` pairs."""
     ranks = ranks_of(hand, 2)
     if not ranks & ranks >> 4 & ranks >> 8:
         return at
@@ -151,7 +151,7 @@ def leads(table: Integers, seat: int, at: int) -> int:
     at = pairs(table, hand, ranks_of(hand, 2), -1, at)
     at = fours(table, ranks_of(hand, 4), triples(table, hand, ranks_of(hand, 3), at))
     ranks = ranks_of(hand, 1)
-    # two neighbours, three, and so on: where there are none of a length there are none longer
+    # two neighbours, three, and so on: if there are none of a length, there are none longer
     row, length = ranks & (1 << TWOS) - 1, 3
     row &= row >> 4
     while length <= LONGEST:
@@ -165,7 +165,7 @@ def leads(table: Integers, seat: int, at: int) -> int:
 
 @kernel
 def all_answers(table: Integers, hand: int, at: int) -> int:
-    """List what a hand may play on another's play, whoever may be barred."""
+    """List what a hand may play on another's play, ignoring that a pass may bar the seat."""
     kind, size, strength = table[TOP + KIND], table[TOP + SIZE], table[TOP + STRENGTH]
     if kind == SINGLE:
         at = singles(table, hand, strength, at)
@@ -227,7 +227,7 @@ def answers(table: Integers, seat: int, at: int) -> int:
 
 @kernel
 def answerers(table: Integers, seat: int) -> int:
-    """Return the seats, as bits, that are asked about the play that a seat has just made."""
+    """Return the seats, as bits, that may answer the play that ``seat`` has just made."""
     if table[LATE_CHOPS] and (is_twos(table, TOP) or power(table, TOP)):
         return table[HOLDING] & ~(1 << seat)
     return all_answerers(table, seat)
@@ -235,7 +235,7 @@ def answerers(table: Integers, seat: int) -> int:
 
 @kernel
 def note(table: Integers, seat: int, at: int) -> None:
-    """Note whether a play is a chop, and what it costs."""
+    """Store whether a play is a chop, and what it costs."""
     mine, theirs = power(table, at), power(table, TOP)
     chops = table[PAYER] >= 0 or is_twos(table, TOP) or theirs not in (0, mine)
     if table[TOP + SIZE] and mine and chops:
@@ -249,7 +249,7 @@ def note(table: Integers, seat: int, at: int) -> None:
 
 @kernel
 def end_trick(table: Integers) -> None:
-    """Let a chop be paid."""
+    """Settle the payment of a chop."""
     if table[PAYER] >= 0 and table[CHOP_POINTS]:
         table[CHOPS + table[PAYER]] -= table[AMOUNT]
         table[CHOPS + table[CHOPPER]] += table[AMOUNT]
@@ -258,7 +258,7 @@ def end_trick(table: Integers) -> None:
 
 @kernel
 def is_settled(table: Integers, seat: int) -> bool:
-    """Say whether a seat's points no longer change."""
+    """Say whether a seat's points are final."""
     return not table[HANDS + seat] and not table[CHOP_POINTS] and not table[TWOS_LEFT]
 
 

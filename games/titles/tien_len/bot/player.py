@@ -1,4 +1,4 @@
-"""The AI player of Tien Len as the house knows it."""
+"""The AI player of Tien Len as the site uses it."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ EXAMPLES = figures.Examples(
 
 
 def chops(query: RulesQuery) -> Shown:
-    """Return twos with the lowest of each kind that chops them."""
+    """Return sets of twos with the lowest play of each kind that chops them."""
     lines = []
     for twos in text.TWOS:
         combo = classify(cards(twos), query.options)
@@ -53,7 +53,7 @@ def chops(query: RulesQuery) -> Shown:
 
 
 def instant(query: RulesQuery) -> Shown:
-    """Return a hand for each name with which the deal is won."""
+    """Return an example of each hand that wins at the deal."""
     lines = []
     for name, hand in text.INSTANT.items():
         assert instant_of(mask_of(cards(hand))) == name
@@ -62,7 +62,7 @@ def instant(query: RulesQuery) -> Shown:
 
 
 def worth_of_chops(query: RulesQuery) -> Shown:
-    """Return what each costs that is chopped."""
+    """Return the cost of each play that can be chopped."""
     rows = []
     for example in text.CHOPPED:
         combo = classify(cards(example), query.options)
@@ -79,7 +79,7 @@ def sizes(query: RulesQuery) -> Shown:
 
 
 def worked(query: RulesQuery) -> Shown:
-    """Return the score of an example: of places, or of cards left."""
+    """Return the score of an example, by places or by cards left."""
     rules = rules_of(query.options)
     hands, played = [mask_of(cards(hand)) for hand in text.LEFT[rules.players]], (True,) * rules.players
     if not rules.last_loser:

@@ -181,9 +181,9 @@ COMPARED = shared.SUITED | {
     "straight": shared.TOP_CARD,
     "pair-straight": N_("the top pair: rank, then its higher suit"),
 }
-#: twos of which the page shows what chops them
+#: the sets of twos for which the page shows what chops them
 TWOS = ("2S", "2S 2H", "2S 2C 2H")
-#: what is chopped, of which the page shows the worth
+#: the chopped plays whose worth the page shows
 CHOPPED = ("2S", "2H", "2S 2H", "4S 4C 5S 5C 6S 6C", "7D 7C 7H 7S", "4S 4C 5S 5C 6S 6C 7S 7C")
 #: hands that win at the deal, the highest first
 INSTANT = {

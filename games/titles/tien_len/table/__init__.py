@@ -1,1 +1,1 @@
-"""Tien Len at the table, where it is not as its kin (/rules/tien-len/)."""
+"""Tien Len at the table, where it differs from its relatives (/rules/tien-len/)."""

@@ -29,7 +29,7 @@ from games.titles.climbing.table.hooks import said_by_seat
 from games.titles.climbing.table.lowest import LowestHooks, panel
 from games.titles.climbing.table.panels import signed
 
-#: What is said of Tien Len in other words than of games with trumps, by languages that have two.
+#: Words that differ for Tien Len from games with trumps, in languages that have two.
 OWN_WORDS = (
     pgettext_lazy("of Tien Len", "Tricks"),
     pgettext_lazy("of Tien Len", "Trick %(number)s"),
@@ -86,7 +86,7 @@ class TienLenHooks(LowestHooks):
         return _("You have passed: in this trick you may only chop.") if scene.seat in view.passed_out else ""
 
     def hub_note(self, scene: Scene, view: TienLenView) -> SafeString:
-        """Return what the chop on the table would bring, where chops are paid."""
+        """Return what the chop on the table would bring, if chops are paid."""
         if view.chop is None:
             return NOTHING
         payer, chopper, amount = view.chop
@@ -99,7 +99,7 @@ class TienLenHooks(LowestHooks):
         return format_html("<small>{}</small>", sentence)
 
     def panel(self, scene: Scene, view: TienLenView) -> SafeString:
-        """Return the odd card, and what chops have brought and cost so far."""
+        """Return the odd card, and what chops have won and cost so far."""
         paid = [seat for seat in range(view.seats) if view.chops[seat]]
         if not paid:
             return super().panel(scene, view)

@@ -1,1 +1,1 @@
-"""An AI player of Winner: a policy of plain knowledge, and a search that plays on from it."""
+"""An AI player of Winner: a policy of basic knowledge, and a search built on it."""

@@ -1,5 +1,4 @@
-"""What a hand of Winner is worth, as kernels: straights in which an ace stands at both ends, bombs, jokers, extra
-cards."""
+"""Kernels that rate a hand of Winner: straights with the ace at either end, bombs, jokers and extra cards."""
 
 from __future__ import annotations
 
@@ -50,11 +49,11 @@ from games.titles.climbing.bot.layout import (
 )
 from games.titles.climbing.bot.plays import ranks_of
 
-#: the row A 2 3 … K A: every place of it, four bits each
+#: every place of the row A 2 3 … K A, four bits each
 ROW = (1 << 4 * len(SEQUENCE)) - 1
-#: the place that a triple and a four have for cards that would need a play of their own; a bomb is kept for later
+#: how much room a triple and a four have for cards that would need a play of their own; a bomb is kept for later
 ROOM, WITH_BOMBS = (0.5, 0.8), (0.5, 0.3)
-#: ranks of which somebody may hold four → the chance that there is no bomb
+#: number of ranks of which somebody may hold four → the chance that there is no bomb
 NO_BOMB = tuple(float(0.93**bombs) for bombs in range(14))
 # The options of the rules that kernels read.
 JOKER_PAIR, BOMB, FULL_RANK, TRIPLE_MIN = range(RULES, RULES + 4)
@@ -62,7 +61,7 @@ JOKER_PAIR, BOMB, FULL_RANK, TRIPLE_MIN = range(RULES, RULES + 4)
 
 @lru_cache
 def terms_of(rules: Rules) -> Terms:
-    """Return what rules come to."""
+    """Return the ``Terms`` of some rules."""
     straights = Straights(WINDOWS, {1: (3, 13), 2: (3, 6), 3: (rules.triple_min, 6)}, SEQUENCE, in_a_row=True)
     own = [int(rules.joker_pair), int(rules.bomb), int(rules.full_rank), rules.triple_min]
     dear = (DOUBLE_FROM[rules.players],)
@@ -72,13 +71,13 @@ def terms_of(rules: Rules) -> Terms:
 
 @kernel
 def in_a_row(ranks: int) -> int:
-    """Return ranks, as diamonds, in the row A 2 3 … K A: an ace stands at both ends."""
+    """Return ranks, as diamonds, in the row A 2 3 … K A, with the ace at both ends."""
     return ranks << 8 & ROW | ranks >> 44
 
 
 @kernel
 def weigh_hand(table: Integers, weights: Floats) -> None:
-    """Note what ranks and straights are worth."""
+    """Store what ranks and straights are worth."""
     hand, unseen, bombs = table[HAND], table[UNSEEN], 0
     if table[BOMB] and table[MOST] >= 4:
         bombs = ranks_of(unseen & RANKED, 4).bit_count()
@@ -93,7 +92,7 @@ def weigh_hand(table: Integers, weights: Floats) -> None:
 
 @kernel
 def of_play(table: Integers, weights: Floats, at: int) -> tuple[float, float]:
-    """Return the chance that nobody beats a combination, and what its cards cost at least."""
+    """Return the chance that nobody beats a combination, and the least that its cards cost."""
     kind, size, strength = table[at + KIND], table[at + SIZE], table[at + STRENGTH]
     if kind == SINGLE:
         return of_single(table, weights, at)

@@ -1,4 +1,4 @@
-"""The play of Winner as kernels, for playouts: the family's, with Winner's own plays, gifts, and what comes of it."""
+"""The play of Winner as kernels, for playouts: the family's, with Winner's own plays, gifts and points."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from games.titles.climbing.bot.playing import Kernels, act
 from games.titles.winner.bot.chances import of_play, weigh_hand
 from games.titles.winner.bot.plays import answers, leads
 
-#: size of a choice that is a gift, and who leads where the three of diamonds says so
+#: the size that marks a choice as a gift, and the leader if the three of diamonds decides
 GIFT, BY_THREE = -1, -1
 
 
 def gift_of(card: int, giver: int, taker: int, leader: int) -> Part:
-    """Return a gift as kernels carry it out. ``card``: as its bit; ``leader``: who leads then, or ``BY_THREE``."""
+    """Return a gift as kernels encode it. ``card``: as its bit; ``leader``: who leads afterwards, or ``BY_THREE``."""
     return (giver, GIFT, leader, card, taker)
 
 
 def own_of(state: Any) -> list[int]:
-    """Return what is noted of a state beside: nothing."""
+    """Return what kernels store besides the state: nothing."""
     return []
 
 
 def points_of(end: Sequence[int], rules: Rules) -> list[int]:
-    """Return seat → points of a hand that was played out."""
+    """Return seat → points after a hand was played out."""
     left = [hand.bit_count() for hand in end[HANDS : HANDS + end[SEATS]]]
     return points(left, seats_of(end[PLAYED], len(left)), end[OUT], rules.seventeen)
 
 
 @kernel
 def begin(table: Integers, seat: int, choices: Integers, chosen: int) -> int:
-    """Carry a choice out, which may be a gift (5 and 8): the first trick is led after it."""
+    """Carry out a choice, which may be a gift (5 and 8); the first trick is led after it."""
     if choices[chosen + SIZE] == GIFT:
         giver, leader, card, taker = choices[chosen], choices[chosen + 2], choices[chosen + MASK], choices[chosen + 4]
         table[HANDS + giver] ^= card

@@ -1,5 +1,5 @@
-"""Which deals of the unseen cards are likely, from what the others did: a player who passed or
-played as hardly anybody would with a hand, hardly holds it."""
+"""Which deals of the unseen cards are likely, judged by the others' actions: a player hardly holds a hand with
+which hardly anybody would have passed or played as they did."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ from games.titles.climbing.bot.layout import (
 from games.titles.winner.bot.core import KERNELS
 from games.titles.winner.bot.plays import answers, leads, part_of
 
-#: chance of a step towards what surprises more
+#: the chance of allowing a step that leads to more surprises
 SURPRISE = 0.1
-#: what was done with more cards than this is not looked into: it tells little of the cards that are
-#: left, and takes long, for many cards can be cut in many ways
+#: actions with more cards in hand than this are ignored: they say little about the cards that are left, and take long
+#: to check, since many cards can be split in many ways
 FEW = 8
 
 
-# What a player did, as kernels take it: the cards that they have played since, with this play; those that were out of
-# play; how many others were in, the fewest and the most cards that they held, and which numbers, as bits; how many the
-# player to be beaten held, −1 at a lead; whether they had made no play; the type, size and rank of the play, a size of
-# 0 for a pass; the play to beat.
+# A player's action as kernels encode it: the cards that they have played from this play on; those already played; how
+# many others were in, the fewest and the most cards that they held, and which numbers, as bits; how many the player to
+# be beaten held, −1 at a lead; whether the player had made no play; the type, size and rank of the play (size 0 for a
+# pass); the play to beat.
 LATER, GONE, OTHERS_IN, THEIR_FEWEST, THEIR_MOST, THEIR_SIZES, THEIRS, WAS_FRESH, DID = range(9)
 BEFORE = DID + 3
 OBSERVED = BEFORE + PART
 
 
 def observed_plays(view: WinnerView, rules: Rules) -> list[list[list[int]]]:
-    """Return seat → what it did that it could have done otherwise, the last first."""
+    """Return seat → its actions with at most ``FEW`` cards in hand, last first; empty for the viewer and those out."""
     actions = [action for action in view.memory if isinstance(action, Play | Pass)]
     counts = list(view.counts)
     later = [0] * view.seats
@@ -98,8 +98,8 @@ def observed_plays(view: WinnerView, rules: Rules) -> list[list[list[int]]]:
 
 @shared_entry("int64(int64[::1], float64[::1], int64[::1], int64, int64, int64)")
 def surprises(table: Integers, weights: Floats, observed: Integers, pack: int, hand: int, most: int) -> int:
-    """Return how many of a seat's plays are surprising if this is its hand; no more than ``most`` are counted, save
-    one. ``pack``: all cards."""
+    """Return how many of a seat's plays are surprising if this is its hand; counting stops at ``most`` + 1. ``pack``:
+    all cards."""
     misses = 0
     for at in range(0, len(observed), OBSERVED):
         held = hand | observed[at + LATER]
@@ -131,20 +131,20 @@ def surprises(table: Integers, weights: Floats, observed: Integers, pack: int, h
     return misses
 
 
-#: as Winner has it; made with its module, so that what tells its kernels never changes (``compiled.code``)
+#: Winner's version; made with its module, so that what identifies its kernels never changes (``compiled.code``)
 SURPRISES = KERNELS.complete(surprises)
 
 
 class Likely:
-    """Makes deals likely: unseen cards change places until nothing that was done is surprising."""
+    """Makes deals likely by swapping unseen cards until no action is surprising."""
 
     def __init__(self, view: WinnerView, rules: Rules, terms: Terms, known: Sequence[int], engine: Engine) -> None:
         self._known = known
         self._pack = mask_of(PACK_54 if rules.jokers else PACK_52)
         observed = observed_plays(view, rules)
-        #: how many plays there are to go by
+        #: how many plays were observed
         self.observed = sum(map(len, observed))
-        #: those who may hold what is not known
+        #: the seats that may hold unknown cards
         self.seats = [
             seat for seat, count in enumerate(view.counts) if seat != view.seat and count > known[seat].bit_count()
         ]
@@ -153,14 +153,13 @@ class Likely:
         self._surprises: Any = engine.of(SURPRISES)
 
     def surprises(self, seat: int, hand: int, most: int) -> int:
-        """Return how many of a seat's plays are surprising if this is its hand; no more than ``most`` are counted, save
-        one."""
+        """Return how many of a seat's plays are surprising if this is its hand; counting stops at ``most`` + 1."""
         misses: int = self._surprises(*self._tables, self._observed[seat], self._pack, hand, most)
         return misses
 
     def settle(self, hands: list[int], steps: int, rng: Random) -> None:
-        """Change unseen cards about, in place, in so many steps at most: towards what surprises
-        less, now and then to what surprises more, lest it end where no step leads on."""
+        """Swap unseen cards in place, in at most ``steps`` steps, towards fewer surprises; now and then allow one more,
+        to escape from where no step improves."""
         if len(self.seats) < 2:
             return
         now = {seat: self.surprises(seat, hands[seat], 99) for seat in self.seats}

@@ -1,4 +1,4 @@
-"""The AI player of Winner as the house knows it."""
+"""The AI player of Winner, as the site uses it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player of a playout may try at Winner, as kernels: the same few plays as ``candidates`` lists."""
+"""Kernels that list what a player may try in a playout of Winner: the same few plays as ``candidates``."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ from games.titles.winner.bot.chances import BOMB, FULL_RANK, JOKER_PAIR, TRIPLE_
 LONGEST, MOST_GROUPS = 13, 6
 #: less than any strength
 ANY = -99
-#: how much it costs to take a joker along, more than any other card
+#: what a joker costs as an extra card, more than any other card
 JOKER_COMPANY = 9
 
 
 def part_of(combo: Combo) -> Part:
-    """Return a combination as playouts have it."""
+    """Return a combination as playouts encode it."""
     kind = "straight" if combo.type == "straight-flush" else combo.type
     start = 0
     if kind in STRAIGHTS:
@@ -70,7 +70,7 @@ def part_of(combo: Combo) -> Part:
 
 @kernel
 def all_pairs(table: Integers, hand: int, ranks: int, above: int, at: int) -> int:
-    """List pairs of these ranks, and the jokers where they are one."""
+    """List pairs of these ranks, and the jokers if they are a pair."""
     at = pairs(table, hand, ranks, above, at)
     if table[JOKER_PAIR] and hand & JOKERS == JOKERS:
         at = put(table, at, PAIR, 2, 53, JOKERS, 0)
@@ -79,7 +79,7 @@ def all_pairs(table: Integers, hand: int, ranks: int, above: int, at: int) -> in
 
 @kernel
 def bodies(table: Integers, hand: int, rank: int, kind: int, at: int) -> int:
-    """List a triple or four of a rank, by its lowest height, with what a type takes along."""
+    """List a triple or four of a rank, given by its lowest height, with the extra cards of a type."""
     others = hand & ~(15 << rank)
     is_triple = kind in (TRIPLE, TRIPLE_ONE, FULL_HOUSE)
     count = 3 if is_triple else 4
@@ -96,7 +96,7 @@ def bodies(table: Integers, hand: int, rank: int, kind: int, at: int) -> int:
 
 @kernel
 def any_two(table: Integers, others: int, rank: int, body: int, at: int) -> int:
-    """List a four with any two cards, of each two ranks once, those in the least company first."""
+    """List a four with any two cards, once for each two ranks, those with the fewest cards held first."""
     before, before_mask = -1, 0
     for _ in range(EXTRAS):
         least, least_mask = 99, 0
@@ -120,7 +120,7 @@ def any_two(table: Integers, others: int, rank: int, body: int, at: int) -> int:
 
 @kernel
 def card_at(cards: int, height: int) -> int:
-    """Return the lowest card of a rank, by its lowest height; a joker is a rank each."""
+    """Return the lowest card of a rank, given by its lowest height; each joker is its own rank."""
     if height < 52:
         return lowest(cards, height, 1)
     return cards & LITTLE if height == 52 else cards & BIG
@@ -137,7 +137,7 @@ def company(cards: int, height: int) -> int:
 
 @kernel
 def window_at(table: Integers, length: int, start: int) -> int:
-    """Return where a window stands."""
+    """Return the place of a window."""
     return table[BY_LENGTH + 2 * length] + WINDOW * start
 
 
@@ -160,7 +160,7 @@ def group_rows(table: Integers, hand: int, per: int, length: int, above: int, at
 
 @kernel
 def all_group_rows(table: Integers, hand: int, per: int, shortest: int, at: int) -> int:
-    """List straights of so many pairs or triples and more."""
+    """List straights of at least ``shortest`` pairs or triples."""
     for length in range(shortest, min(MOST_GROUPS, ranks_of(hand, per).bit_count()) + 1):
         at = group_rows(table, hand, per, length, ANY, at)
     return at
@@ -180,7 +180,7 @@ def put_straight(table: Integers, length: int, start: int, cards: int, at: int) 
 
 @kernel
 def flushes(table: Integers, hand: int, length: int, start: int, lowest_suit: int, but: int, at: int) -> int:
-    """List the straight flushes of a window in a suit or a higher one, save one."""
+    """List the straight flushes of a window from ``lowest_suit`` up, except ``but``."""
     mask = table[window_at(table, length, start) + W_MASK]
     for suit in range(lowest_suit, 4):
         if not mask << suit & ~hand and mask << suit != but:
@@ -203,13 +203,13 @@ def starts_of(hand: int, length: int) -> int:
     starts = row & row >> 4 & row >> 8
     for more in range(3, length):
         starts &= row >> 4 * more
-    # Of thirteen ranks there is one row.
+    # There is only one row of thirteen ranks.
     return starts & 16 if length == LONGEST else starts
 
 
 @kernel
 def start_at(starts: int, length: int) -> int:
-    """Return which of the windows of a length the first of some starts is."""
+    """Return the number, among the windows of a length, of the first of some starts."""
     return 0 if length == LONGEST else (starts & -starts).bit_length() - 1 >> 2
 
 
@@ -232,7 +232,7 @@ def higher_straights(table: Integers, hand: int, at: int) -> int:
         else:
             held = higher(hand, 4 * rank, 1, suit)
             if held and not flush:
-                # The ace of A 2 3 is low: the top is the last of the ranks all the same.
+                # The ace of A 2 3 is low: the top is still the last of the ranks.
                 cards = straight(hand, 1, table[window + W_MASK] & ~(1 << 4 * table[window + W_LAST])) | held
                 at = put_straight(table, length, start, cards, at)
             at = flushes(table, hand, length, start, suit + 1 if flush else 0, 0, at)
@@ -265,7 +265,7 @@ def higher_pair_straights(table: Integers, hand: int, at: int) -> int:
 
 @kernel
 def leads(table: Integers, seat: int, at: int) -> int:
-    """List what a seat may lead: every type and rank once, in the lowest suits."""
+    """List what a seat may lead: each type and rank once, in the lowest suits."""
     hand = table[HANDS + seat]
     twos, threes, foursome = ranks_of(hand, 2), ranks_of(hand, 3), ranks_of(hand, 4)
     at = all_pairs(table, hand, twos, -1, singles(table, hand, -1, at))

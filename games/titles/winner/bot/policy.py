@@ -1,5 +1,4 @@
-"""A player of Winner by plain knowledge: straights of all kinds, cards that go along with others, and gifts that are
-missed least."""
+"""A policy for Winner by basic knowledge: straights of all kinds, extra cards, and gifts that are missed least."""
 
 from __future__ import annotations
 
@@ -18,30 +17,30 @@ from games.titles.climbing.bot.opinion import Opinion
 from games.titles.winner.bot import core, plays
 from games.titles.winner.bot.chances import terms_of
 
-#: what a low card is worth giving away, beside the plays that it saves
+#: what giving away a low card is worth, besides the plays that it saves
 LOW = 0.02
 
 
 def opinion(view: WinnerView) -> Opinion:
-    """Return what the view's seat thinks of before one play."""
+    """Return what the view's seat thinks before one play."""
     terms = terms_of(rules_of(view.options))
     return Opinion(core.KERNELS, terms, mask_of(view.hand), unseen(view), *policy.standing(view))
 
 
 def part_of(view: WinnerView, cards: tuple[int, ...]) -> Part:
-    """Return cards as the policy sees them."""
+    """Return cards as the policy encodes them."""
     combo = combo_of(mask_of(cards), rules_of(view.options))
     assert combo is not None
     return plays.part_of(combo)
 
 
 def unseen(view: WinnerView) -> int:
-    """Return the cards that others may hold, as bits: all but one's own and those played."""
+    """Return the cards that others may hold, as bits: all but the viewer's own and those played."""
     return policy.unseen(view, PACK_54 if view.options["jokers"] else PACK_52, ORDER)
 
 
 def known(view: WinnerView) -> list[int]:
-    """Return seat → cards as bits that the viewer knows there: their own, with the tribute that they are paid, and
+    """Return seat → the cards, as bits, that the viewer knows there: their own, with the tribute paid to them, and
     those of the exchange until they are played."""
     masks, exchange = [0] * view.seats, view.exchange
     if exchange is not None and exchange.gift is not None:
@@ -54,7 +53,7 @@ def known(view: WinnerView) -> list[int]:
 
 
 def gifts(view: WinnerView) -> Callable[[Action], float]:
-    """Return a function that weighs gifts: the best leaves the best hand, of those the lowest card."""
+    """Return a function that rates gifts: the best leaves the best hand, then the lowest card wins."""
     assert view.exchange is not None
     tribute = BIT[view.exchange.tribute]
     others = [count for seat, count in enumerate(view.counts) if seat != view.seat]

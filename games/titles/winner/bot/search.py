@@ -1,4 +1,4 @@
-"""The choices of Winner as a search weighs them: in deals that are likely, by the points of /rules/winner/#7."""
+"""The search of Winner: it weighs choices in likely deals, by the points of /rules/winner/#7."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from games.titles.winner.bot.core import BY_THREE, gift_of
 from games.titles.winner.bot.likely import Likely
 from games.titles.winner.bot.short_list import worth_trying
 
-#: cards dealt in all: a playout near the end costs little; what one costs with three players, whose
-#: hands are longer, and where the hand goes on when the first is out
+#: all cards dealt (a playout near the end costs little); what a playout costs with three players, whose
+#: hands are longer, and if the hand goes on after the first player is out
 WHOLE, THREE, TO_THE_LAST = 54, 1.75, 1.7
-#: what the least playout costs, and for each observed play to go by its share of making a deal likely
+#: what the cheapest playout costs, and what each observed play adds to the cost of making a deal likely
 LEAST, OBSERVED = 0.05, 0.04
-#: changes of a deal, at most, to make it likely
+#: the most swaps to make a deal likely
 STEPS = 12
 
 
@@ -33,7 +33,7 @@ class Choice(search.Choice):
 
     short_list = 8
     weighs_gifts = True
-    #: to try a fourth and a fifth move gains more than to look longer at three
+    #: trying a fourth and a fifth move gains more than looking longer at three
     fewest = 5
 
     def __init__(self, game: Game, trial: Trial, view: Any, near: Sequence[tuple[float, Action]]) -> None:
@@ -57,7 +57,7 @@ class Choice(search.Choice):
         return gift_of(BIT[move.card], exchange.winner, exchange.loser, leader)
 
     def any_hands(self, rng: Random) -> list[int]:
-        """Return a deal that agrees with all the seat knows, each as often as any other."""
+        """Return a deal that agrees with all the seat knows, each equally likely."""
         rng.shuffle(self._hidden)
         hands, start = [], 0
         for seat, need in enumerate(self.needed):
@@ -72,7 +72,7 @@ class Choice(search.Choice):
         return self._tried(moves, self.engine.integers(dealt), worlds)
 
     def world(self, rng: Random, tries: int) -> World:
-        """Return a likely deal, however few are drawn."""
+        """Return a likely deal, even if only a few are drawn."""
         return self.engine.integers(self._likely_hands(rng))
 
     def _likely_hands(self, rng: Random) -> list[int]:

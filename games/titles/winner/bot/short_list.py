@@ -1,7 +1,7 @@
-"""Which choices a search of Winner does not try, early in a hand.
+"""Which choices a search of Winner skips early in a hand.
 
-The players of its playouts, who foresee nothing, put an ace or a two on a king where a search would pass. So in
-playouts it seems to pay to lead a king, which the hand misses later.
+The players in its playouts do not look ahead, and put an ace or a two on a king where a search would pass. So in
+playouts leading a king seems to pay, but the hand misses it later.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from games.titles.climbing.bot.layout import (
     Part,
 )
 
-#: it is early in a hand while the player holds so many cards and nobody else fewer than so many
+#: it is early in a hand while the player holds at least the first number of cards and all others the second
 MANY, OTHERS_MANY = 9, 5
-#: kings, aces, twos and jokers; those of them that no triple and no four takes along
+#: kings, aces, twos and jokers; those of them that are not extra cards of a triple or a four
 HIGH, DEAR = mask_of(range(54)) >> 40 << 40, mask_of(range(54)) >> 44 << 44
 WITH_EXTRAS = (TRIPLE_ONE, FULL_HOUSE, FOUR_ONE, FOUR_TWO)
 
@@ -36,9 +36,9 @@ Weighed = tuple[float, Action]
 def worth_trying(
     view: WinnerView, weighed: Sequence[Weighed], part_of: Callable[[WinnerView, tuple[int, ...]], Part]
 ) -> Sequence[Weighed]:
-    """Return of some choices, the best first, those worth a search: early in a hand no high card or pair of them is
-    led alone, no ace, two or joker is an extra card, and of plays that differ in extra cards the first is tried alone;
-    all choices where fewer than two are left."""
+    """Return the choices worth a search, best first. Early in a hand no high card or pair of them is led alone, no ace,
+    two or joker is an extra card, and of plays that differ only in extra cards the first alone is tried; all choices
+    are returned if fewer than two would be left."""
     if not is_early(view):
         return weighed
     kept, bodies = [], set()
@@ -57,7 +57,7 @@ def worth_trying(
 
 
 def is_early(view: WinnerView) -> bool:
-    """Say whether it is early in the hand for the view's seat: there is time, and high cards are of use later."""
+    """Say whether it is early in the hand for the view's seat, so that high cards are more useful later."""
     others = [count for seat, count in enumerate(view.counts) if seat != view.seat]
     return view.phase == "play" and len(view.hand) >= MANY and min(others) >= OTHERS_MANY
 
@@ -68,5 +68,5 @@ def is_bare(part: Part) -> bool:
 
 
 def extras_of(part: Part) -> int:
-    """Return the cards that a triple or a four takes along, as bits."""
+    """Return the extra cards of a triple or a four, as bits."""
     return part[MASK] & ~(15 << part[STRENGTH])

@@ -53,7 +53,7 @@ EXAMPLES = Examples(
 
 
 def sequence(query: RulesQuery) -> Shown:
-    """Return the row in which straights run."""
+    """Return the row of ranks in which straights run."""
     row = [ASCENDING[4 * rank + 3] for rank in SEQUENCE]
     return Shown("lines", lines=[Line(_("The row of straights"), fan(row, over=True))])
 
@@ -85,7 +85,7 @@ def tribute(query: RulesQuery) -> Shown:
 
 
 def relead(query: RulesQuery) -> Shown:
-    """Return the plays after which no passes are taken, found among all singles and pairs."""
+    """Return the plays after which nobody needs to pass, found among all singles and pairs."""
     names = {1: _("Single card"), 2: _("Pair")}
     plays = releads(query.game.pack(query.options), rules_of(query.options))
     return Shown("lines", lines=[Line(names[len(shown)], fan(shown)) for shown in plays])
@@ -100,7 +100,7 @@ def releads(pack: tuple[int, ...], rules: Rules) -> tuple[tuple[int, ...], ...]:
 
 
 def factors(query: RulesQuery) -> Shown:
-    """Return by how much cards left count, from one up to a whole hand."""
+    """Return the factor for each number of cards left, from one up to a whole hand."""
     count = query.options["players"]
     seventeen = rules_of(query.options).seventeen
     rows = figures.factors(max(dealt(query)), lambda left: score.factor(left, True, count, seventeen))

@@ -205,7 +205,7 @@ COMPARED = {
     "pair-straight": N_("the top pair: rank, then its higher suit"),
     "triple-straight": N_("the top rank"),
 }
-#: the same where a full rank is asked for: suits do not count
+#: the same if a full rank is required: suits do not count
 COMPARED_FULL = COMPARED | dict.fromkeys(("straight", "straight-flush", "pair-straight"), N_("the top rank"))
 #: sets of cards that people ask about
 DOUBTFUL = (
@@ -238,11 +238,11 @@ BEATS = (
     Position("bomb-on-single", "5D 5C 5H 5S", "2H", note=FOUR),
     Position("bomb-on-four-and-one", "5D 5C 5H 5S", "6D 6C 6H 6S 3D", note=FOUR),
 )
-#: hands of a loser, for the tribute
+#: losers' hands, for the tribute
 TRIBUTES = ("3D 7C TS KH 2C", "4S 9D AC LJ", "4S 9D LJ BJ")
 #: cards left by seat and whether the seat has played, for a worked score of four and of three
 WORKED = {4: ((0, 3, 11, 8), (True, True, True, True)), 3: ((0, 12, 18), (True, True, False))}
 LAST_LOSER = {4: (0, 0, 11, 0), 3: (0, 12, 0)}
 
-#: What old books advise, and which.
+#: What old books advise, with the books.
 ADVICE = (("", N_("A pass costs nothing: you may still play later in the same trick.")),)

@@ -1,4 +1,4 @@
-"""Laying a step of Winner: see ``games.lessons.positions``."""
+"""Set up a step of Winner: see ``games.lessons.positions``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.titles.climbing.lesson.position import Position
 
 
 def lay_out(game: Game, position: Position) -> tuple[Setup, list[dict[str, Any]]]:
-    """Return the deal of a step, and what was played before it: one long trick of ever higher single cards."""
+    """Return the deal of a step, and what was played before it: one long trick of rising single cards."""
     options = game.resolve(dict(position.options))
     players, pack = game.seats(options), game.pack(options)
     # In the first trick the dealer leads the three of diamonds and the leader plays last.
@@ -30,7 +30,7 @@ def lay_out(game: Game, position: Position) -> tuple[Setup, list[dict[str, Any]]
         seat = (dealer + at) % players
         earlier[seat].append(number)
         actions.append(raw_of(game, seat, "play", names([number])))
-    if spare and spare[-1] != card("BJ"):  # after the big joker nobody is asked
+    if spare and spare[-1] != card("BJ"):  # nobody can answer the big joker
         actions += [raw_of(game, (position.leader + at) % players, "pass", ()) for at in range(1, players)]
     hands = [iter((*held[seat], *earlier[seat])) for seat in range(players)]
     deck = tuple(next(hands[(dealer + at) % players]) for at in range(len(pack)))

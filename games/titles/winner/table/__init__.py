@@ -1,1 +1,1 @@
-"""Winner at the table, where it is not as its kin (/rules/winner/)."""
+"""Winner at the table, where it differs from its relatives (/rules/winner/)."""

@@ -1,4 +1,4 @@
-"""What Winner alone says at the table: its exchange in the open, its bombs, its points."""
+"""What only Winner says at the table: its open exchange, its bombs and its points."""
 
 from __future__ import annotations
 
@@ -61,6 +61,6 @@ class WinnerHooks(Hooks):
             yield (exchange.gift,), tell(scene, _("%(name)s gave this in return"), name=Seat(exchange.winner))
 
     def moment(self, before: State, after: State, combo: Combo) -> str:
-        """Return the sentence of a bomb."""
+        """Return the sentence for a bomb."""
         bombs = combo.type == "four" and before.top is not None and before.top.type != "four"
         return N_("%(seat)s {bombs|bomb} with %(cards)s.") if bombs else ""
