@@ -65,7 +65,7 @@ def _apart(name: str, repeats: int, small: bool) -> report.Section:
 
 
 def _measured(name: str, repeats: int, small: bool) -> report.Section:
-    """Run a bench here, in the site's own Django, where nobody waits for an AI player."""
+    """Run a bench in this process, in the site's own Django, without pauses for AI players."""
     import django
     from django.conf import settings
 

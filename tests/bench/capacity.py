@@ -1,6 +1,6 @@
 """``python -m tests.bench.capacity``: measure what moves and sockets cost on the large set-up.
 
-Processor time, read from the processes, and not the clock: a busy machine changes it little. On PostgreSQL and
+Measures the processes' CPU time rather than wall-clock time: a busy machine changes it little. Uses PostgreSQL and
 Redis. Writes ``cardsite/deploy/capacity.json`` and the table in OPERATING.md; ``--small`` only prints.
 """
 
@@ -24,7 +24,7 @@ from tests.bench.load import Figures, at_rate
 from tests.bench.report import cores
 from tests.sites import LargeSite
 
-#: Tables that play, moves a second at all of them; tables and sockets that only watch.
+#: Tables in play, moves a second over all of them; tables and sockets that only watch.
 TABLES, RATE, IDLE, EACH = 10, 20.0, 100, 10
 #: AI players among themselves at every game, by whose turns what thinks is measured; match after match.
 AI_TABLES = """
@@ -48,7 +48,7 @@ JOBS = tuple(
         stack.scheduler(),
     )
 )
-#: Whose turns are measured: the level, the cost that it is, and which of these is looked at.
+#: Whose turns are measured: the level, the cost's name, and which of these is read.
 LEVELS = (("policy", "worker_turn_ms", 0), ("intermediate", "thinking_turn_ms", 1), ("strong", "strong_turn_ms", 1))
 
 
@@ -64,7 +64,7 @@ def main(small: bool) -> None:
 
 
 async def _moves(site: LargeSite, seconds: float) -> dict[str, float]:
-    """Return what people's moves cost, and idle sockets."""
+    """Return what people's moves and idle sockets cost."""
     with served(site, TABLES, IDLE) as (server, made):
         tables = await seated(server, made)
         await at_rate(tables, RATE, 3.0)
@@ -116,7 +116,7 @@ def _turns(level: str, job: int, turns: int) -> tuple[float, float]:
         site.run(AI_TABLES.format(level=level))
         site.start_beside()
         worker = Server(site.beside[job].pid)
-        acted = _wait_for(site.environment["DATABASE_URL"], 100)  # it has its kernels
+        acted = _wait_for(site.environment["DATABASE_URL"], 100)  # its kernels are compiled
         before = worker.cpu()
         done = _wait_for(site.environment["DATABASE_URL"], acted + turns)
         return 1000 * (worker.cpu() - before) / (done - acted), worker.memory() / 1024
@@ -126,7 +126,7 @@ def _turns(level: str, job: int, turns: int) -> tuple[float, float]:
 
 
 def _wait_for(url: str, count: int) -> int:
-    """Wait until AI players have acted so often; return how often they have."""
+    """Wait until AI players have acted so often; return how often they did."""
     with psycopg.connect(url, autocommit=True) as connection:
         while True:
             row = connection.execute("select count(*) from hands_entry where by = 'ai'").fetchone()

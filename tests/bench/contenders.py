@@ -1,6 +1,6 @@
-"""The sites that are driven, each on data of its own: the real one, also as a stack, and what it is held against.
+"""The sites under load, each on data of its own: the real one, also as a stack, and the ones it is compared with.
 
-Own figures from ``/proc`` because no library for them is locked; other processes start as tests start them.
+Reads ``/proc`` itself because no library for that is locked; other processes start as tests start them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Made = Mapping[str, list[list[str]]]
 SITE = {
     # The next hand is dealt as soon as one is scored: both count against the site.
     "SIFANG_NEXT_HAND_SECONDS": "0",
-    # Everybody comes from this machine.
+    # All requests come from this machine.
     "SIFANG_LINES_PER_ADDRESS": "100000",
 }
 #: The flags of ``manage.py serve``, for the stock way and the lean reference.
@@ -61,7 +61,7 @@ class Server:
 
 
 def proc(pid: int, name: str) -> str:
-    """Return what the kernel says of a process; nothing once it has ended."""
+    """Return what the kernel reports on a process; nothing once it has ended."""
     try:
         return Path(f"/proc/{pid}/{name}").read_text()
     except OSError:
@@ -74,7 +74,7 @@ def _tree(pid: int) -> list[int]:
 
 @contextmanager
 def served(whole: Site, tables: int, idle: int = 0, more: str = "") -> Iterator[tuple[Server, Made]]:
-    """Run a site of the tests; give its server and its people. ``more``: code that makes further rows."""
+    """Run a site of the tests; yield its server and its people. ``more``: code that creates further rows."""
     try:
         whole.prepare()
         made = json.loads(whole.run(f"from tests.bench import people\npeople.seat_all({tables}, {idle})"))
@@ -117,7 +117,7 @@ def _listens(port: int) -> bool:
 
 
 async def seated(server: Server, made: Made, kind: type[Table] = AllFours) -> list[Table]:
-    """Connect everybody at a server's tables, some at a time."""
+    """Connect everybody at a server's tables, in batches."""
     tables = [kind(code, [Person(server.port, one) for one in sessions]) for code, *sessions in made["tables"]]
     for at in range(0, len(tables), 10):
         await asyncio.gather(*(table.join() for table in tables[at : at + 10]))

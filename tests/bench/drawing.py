@@ -1,7 +1,7 @@
-"""Making and drawing moves: what a move and one picture for all who sit cost in processor time, game by game.
+"""Making and drawing moves: the processor time of a move and of its picture for all seats, game by game.
 
-Whole hands are played by the policy; after each move the room is drawn for all at it, as the hub does. No repeat
-sees a hand twice, so that nothing is remembered that would not be remembered at a table. A report only.
+The policy plays whole hands; after each move the room is drawn for everybody in it, as the hub does. No repeat
+sees a hand twice, so that nothing is cached that would not be cached at a table. A report only.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ HEADINGS = (
 
 
 def run(repeats: int) -> Section:
-    """Play a hand of each game a repeat."""
+    """Play a hand of each game in each repeat."""
     rows = []
     for game in GAMES:
         _hand(game, -1)  # makes what is made once
@@ -76,7 +76,7 @@ def _hand(game: str, repeat: int) -> tuple[float, ...]:
 
 
 def _timed(do: Callable[..., Any], *given: Any) -> tuple[Any, float]:
-    """Return what a call gives, and its milliseconds of processor time."""
+    """Return a call's result and its milliseconds of processor time."""
     start = thread_time()
     result = do(*given)
     return result, 1000 * (thread_time() - start)

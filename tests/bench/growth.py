@@ -1,8 +1,8 @@
-"""What lies beside a move costs it nothing: idle sockets, open tables, stored hands.
+"""Idle sockets, open tables and stored hands do not make a move more expensive.
 
-Goals P5, P6 and G1. The real site runs once for each, on data of its own, and all are driven in turn: processor
-time of the server a move, what it spends without moves taken off; the way to the last of the other seats; and the
-most moves a second. What the age of a hand does shows ``drawing``.
+Goals P5, P6 and G1. The real site runs once for each, on data of its own, and all are driven in turn. Measured are
+the server's processor time per move, less its time at rest; the time to the last of the other seats; and the
+most moves a second. ``drawing`` shows the effect of a hand's age.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Can a name that there is be told from one that there is not by the time an answer takes?
+"""Does the response time reveal whether a name exists?
 
-Goal A5. The tests count what is done for each (``tests/accounts/test_unknown.py``);
-here it is timed, alternating, through all middleware and the database.
+Goal A5. The tests count the work done for each kind (``tests/accounts/test_unknown.py``);
+here the two are timed alternately, through all middleware and the database.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from games.accounts.models import User
 from tests.bench.report import Section, middle, spread
 from tests.matches.tables import person
 
-#: Answers timed of each kind in each repeat.
+#: Responses of each kind timed per repeat.
 ROUNDS = 40
 SMALL = {"ROUNDS": 4}
 
 
 def run(repeats: int) -> Section:
-    """Ask in turn for names that there are and names that there are not."""
+    """Ask alternately for names that exist and names that do not."""
     setup_test_environment()
     settings.ACCOUNT_RATE_LIMITS = {}
     section = Section(

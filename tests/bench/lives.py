@@ -1,4 +1,4 @@
-"""Somebody who has played here for long: friends, open tables, finished hands of all games; and very many hands."""
+"""A long-standing player: friends, open tables, finished hands of all games; and very many hands."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games.rules.registry import GAMES
 from tests.matches.tables import match_of, person
 from tests.replays.hands import finished
 
-#: Friends; tables with a free seat, and as many of one's own; finished hands, and how many a match has.
+#: Friends; tables with a free seat, and as many of the player's own; finished hands, and hands per match.
 FRIENDS, TABLES, HANDS, A_MATCH = 30, 20, 500, 5
 
 
 def long_life(name: str = "alice") -> tuple[User, dict[str, dict[str, Any]]]:
-    """Make them; return the person, and what pages are asked of, by game: codes of a table in play and of one that
-    waits, a finished hand."""
+    """Create the player; return them and, by game, what pages need: the codes of a table in play and of a waiting
+    one, a finished hand."""
     alice, friends = person(name), [person(f"friend-{number}") for number in range(FRIENDS)]
     _befriend(alice, friends)
     hands = [finished(game, alice, friends[0]) for game in GAMES]
@@ -36,7 +36,7 @@ def long_life(name: str = "alice") -> tuple[User, dict[str, dict[str, Any]]]:
 
 
 def store(count: int, who: User | None = None) -> None:
-    """Put so many finished hands into the database: of other people, or of somebody."""
+    """Put so many finished hands into the database: of other people, or of one person."""
     events._enqueue = lambda *told: None  # type: ignore[assignment]
     one, other = who or person("one"), person("other")
     _copy([finished("all-fours", one, other)], count, one, [other])
@@ -77,7 +77,7 @@ def _copy(hands: list[Hand], count: int, alice: User, friends: list[User]) -> No
 
 
 def _waiting(game: str, friend: User, seats: int) -> str:
-    """Return the code of a friend's table that anybody may come to."""
+    """Return the code of a friend's table that anybody may join."""
     room = Room.objects.create(game=game, host=friend, visibility=Room.Visibility.PUBLIC)
     for seat in range(seats):
         Seat.objects.create(room=room, number=seat, user=None if seat else friend)

@@ -1,4 +1,4 @@
-"""Driving tables: a low open-loop rate for latencies, a closed loop for the most moves a second."""
+"""Drive tables: a low open-loop rate for latencies, a closed loop for the most moves a second."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PATIENCE = 30.0
 
 @dataclass(slots=True)
 class Figures:
-    """What rounds of one contender gave: medians by round, every latency pooled for the tails."""
+    """The results of one contender's rounds: medians by round, all latencies pooled for the tails."""
 
     middles: list[float] = field(default_factory=list)
     pushes: list[float] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Figures:
 
 async def at_rate(tables: Sequence[Table], rate: float, seconds: float) -> None:
     """Press ``rate`` times a second, whether answers come or not; a table that is not at rest
-    leaves its press to the next."""
+    passes its press to the next table."""
     await _begin(tables)
     start, waiting = perf_counter(), list(tables)
     for number in range(int(rate * seconds)):

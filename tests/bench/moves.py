@@ -1,8 +1,8 @@
-"""The way of a move: from its POST until the last of the other three seats has the new picture.
+"""The time of a move: from its POST until the last of the other three seats has the new picture.
 
 Goals P3, P4 and P7. The contenders take turns in one run, each on its own server process with the same flags: the
-lean reference, the stock way, and the real site playing All Fours for four; beside them the same site as
-``make stack`` runs it, on PostgreSQL and Redis, where there are any.
+lean reference, the stock way, and the real site playing All Fours for four; also the same site as
+``make stack`` runs it, on PostgreSQL and Redis, if they are available.
 """
 
 from __future__ import annotations

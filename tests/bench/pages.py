@@ -1,7 +1,7 @@
-"""What a page costs in processor time, through the ASGI application and the database: goal of at most 8 ms.
+"""A page's processor time, through the ASGI application and the database; the goal is at most 8 ms.
 
-Somebody who has played here for long (``tests/bench/lives.py``). Each page is asked for in turn, and again; a page
-of a game is asked for each game, and the dearest counts. What is measured is the time of the whole process: event
+The user is a long-standing player (``tests/bench/lives.py``). Pages are requested in turn, repeatedly; a page
+of a game is requested for each game, and the most expensive counts. The time is that of the whole process: event
 loop, thread, middleware, view, template and SQLite.
 """
 
@@ -19,13 +19,13 @@ from tests.bench import lives
 from tests.bench.report import Section, middle, spread
 from tests.sessions import session_of
 
-#: Requests of a page, of which the middle one counts; milliseconds; hands of the history that is long.
+#: Requests of a page, of which the median counts; milliseconds; hands in the long history.
 ROUNDS, GOAL, STORED = 9, 8.0, 100_000
 SMALL = {"ROUNDS": 2, "STORED": 1000}
 HEADERS = ((b"host", b"localhost"), (b"accept-language", b"en"))
 BROWSER = {"type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http"}
 BROWSER |= {"query_string": b"", "root_path": "", "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80)}
-#: Pages that are one page, and those that each game has.
+#: Pages that exist once, and those that each game has.
 OF_ALL = {
     "home": "/",
     "friends": "/friends/",
@@ -44,7 +44,7 @@ OF_A_GAME: dict[str, Callable[[str, dict[str, Any]], str]] = {
 
 
 def run(repeats: int) -> Section:
-    """Ask for the pages, and at last for a history over very many hands."""
+    """Request the pages, and finally a history of very many hands."""
     alice, asked_of = lives.long_life()
     session = session_of(alice)
     lifespan.spare_what_stays()  # as a server does
@@ -90,7 +90,7 @@ async def _asked(pages: list[tuple[str, str, str]], session: str, repeats: int) 
 
 
 async def _timed(path: str, session: str) -> float:
-    """Ask for a page as a browser does; return milliseconds of processor time."""
+    """Request a page as a browser does; return milliseconds of processor time."""
     cookie = (b"cookie", f"sessionid={session}".encode())
     scope: Any = {**BROWSER, "path": path, "raw_path": path.encode(), "headers": [*HEADERS, cookie]}
     heard: list[dict[str, Any]] = []

@@ -17,7 +17,7 @@ SEATS = 4
 
 
 def seat_all(tables: int, idle: int = 0) -> None:
-    """Open tables of All Fours for four people with a match begun, and as many more as are watched only."""
+    """Open tables of All Fours for four people with a match begun, and further ones that are only watched."""
     people = _people(tables)
     _print(people, tables, _seated, [_seated(*people[:SEATS]) for _ in range(idle)])
 

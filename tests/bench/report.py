@@ -1,4 +1,4 @@
-"""What a bench gives back, tables of it on the terminal, and one dated Markdown file a day."""
+"""The results of a bench, as tables on the terminal and one dated Markdown file a day."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HEADINGS = ("goal", "what", "floor or peer", "ours", "ratio", "wanted", "")
 
 @dataclass(slots=True)
 class Section:
-    """One bench's part of the report: a lead in plain words, figures, and goals as rows under ``HEADINGS``."""
+    """One bench's part of the report: an introduction, figures, and goals as rows under ``HEADINGS``."""
 
     title: str
     lead: str
@@ -45,7 +45,7 @@ class Section:
         self.goal(key, what, said, ratio, f"at least {limit:g}", ratio >= limit)
 
     def goal(self, key: str, what: str, said: tuple[str, str], ratio: float, wanted: str, met: bool) -> None:
-        """Note a goal and whether it is met; nothing fails where it is not."""
+        """Note a goal and whether it is met; a missed goal fails nothing."""
         self.goals.append((key, what, said[1], said[0], f"{ratio:.2f}", wanted, "met" if met else "MISSED"))
 
 
@@ -87,7 +87,7 @@ def goals_table(sections: Iterable[Section], table: Callable[..., str]) -> str:
 
 
 def machine() -> str:
-    """Return the facts that figures hang on: processor, system, versions. No names, no paths."""
+    """Return what the figures depend on: processor, system, versions. No names, no paths."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     return (
         f"{cores()}, {memory:.0f} GiB, {platform.system()} {platform.machine()}, "
@@ -104,8 +104,8 @@ def cores() -> str:
 
 
 def write(sections: Sequence[Section], repeats: int, seconds: float, load: float, again: bool = False) -> Path:
-    """Write the day's report and return where it is; an earlier one of the day is replaced, where it
-    is not some benches ``again``: those stand below."""
+    """Write the day's report and return its path. Replace an earlier one of that day, except when some
+    benches run ``again``: those are appended."""
     now = datetime.now(UTC)
     text = [
         f"# Benches, {now:%Y-%m-%d}",

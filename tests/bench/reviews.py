@@ -1,4 +1,4 @@
-"""How long a second look at a hand takes, in processor time of one core. A move's thought is timed by ``ai_match``."""
+"""How long a review of a hand takes, in processor time of one core. ``ai_match`` times the choice of a move."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from games.ai import arena, thinking
 from games.rules.registry import GAMES
 from tests.bench.report import Section
 
-#: Hands, and the seconds that a look at one may take.
+#: Hands, and the seconds that a review of one may take.
 HANDS = 2
 WANTED = {"all-fours": 10, "winner": 10, "forty": 10, "eighty": 30}
 SMALL = {"WANTED": {"all-fours": 10}}
 
 
 def run(repeats: int) -> Section:
-    """Look at hands that the policy has played; ``repeats`` counts for nothing here: a look has many choices."""
+    """Review hands that the policy has played; ``repeats`` is ignored, as a review covers many choices."""
     section = Section("Second looks", f"Seconds at one seat's hand, {HANDS} a game.", ("game", "shortest", "longest"))
     for key, limit in WANTED.items():
         times = [_look(key, number) for number in range(HANDS)]

@@ -1,4 +1,4 @@
-"""Random play of every game of the house against OpenSpiel's nearest, which are C++ driven from Python.
+"""Random play of every game of the house against OpenSpiel's closest, which are C++ driven from Python.
 
 Goals P1 and P2. OpenSpiel plays in an environment of its own (``requirements.txt``), never beside the site; it and
 ours take turns, a batch each.
@@ -26,16 +26,16 @@ PEERS = ROOT / ".venv-bench"
 SECONDS = 0.7
 SMALL = {"SECONDS": 0.1}
 NAMES = {"hearts": "OpenSpiel hearts (C++)", "dou_dizhu": "OpenSpiel dou_dizhu (C++)"}
-#: What is asked for: (key, game, peer, figure, least ratio).
+#: The goals: (key, game, peer, figure, least ratio).
 GOALS = (
     *(("P1", game, "hearts", "moves", 0.35) for game in ("all-fours", "forty", "eighty")),
     *(("P1", game, "hearts", "games", 0.5) for game in ("all-fours", "forty", "eighty")),
     ("P2", "winner", "dou_dizhu", "moves", 0.15),
-    # the kin: within a fifth of the game whose engine they stand on
+    # the kin: within a fifth of the game whose engine they use
     *(("P1", game, "winner", "moves", 0.8) for game in ("big-two", "tien-len", "president")),
     *(("P1", game, "all-fours", "moves", 0.8) for game in ("pitch", "california-jack")),
 )
-#: Moves a second that are asked of Eighty Points by itself.
+#: Moves a second required of Eighty Points by itself.
 EIGHTY = 50_000
 Rates = dict[str, dict[str, list[float]]]
 
@@ -119,7 +119,7 @@ def _asked(peers: subprocess.Popen[str], name: str) -> dict[str, float]:
 
 
 def _environment() -> Path:
-    """Return the Python of the peers' environment; made, or made again, where the lock changed."""
+    """Return the Python of the peers' environment; create it first if it is missing or the lock changed."""
     python, mark, lock = PEERS / "bin" / "python", PEERS / ".installed", HERE / "requirements.txt"
     fingerprint = hashlib.sha256(lock.read_bytes()).hexdigest()
     if not mark.exists() or mark.read_text() != fingerprint:

@@ -1,7 +1,7 @@
 """Tables that a load client plays at: whose turn it is, what they press, what came of it.
 
-``Plain`` is a table of reference or stock way: seats press in turn. ``AllFours`` is a
-table of the real site: it reads from the fragments, as a browser would, whose turn it is and
+``Plain`` is a table of the reference or the stock way: seats press in turn. ``AllFours`` is a
+table of the real site: like a browser, it reads from the fragments whose turn it is and
 which cards may be played, and plays match after match.
 """
 
@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 from tests.bench.wire import Person
 
-# Attributes stand with quotes or without: the fragments leave them out where they may.
+# Attributes may be unquoted: the fragments leave out quotes where they can.
 FIELD = re.compile(rb'name="?(hand|seq|key)"? value="?([^" >]*)')
 HAND = re.compile(rb'<fieldset class="hand.*?</fieldset>', re.DOTALL)
 GROUP_OR_CARD = re.compile(
@@ -63,7 +63,7 @@ class Table:
             person.leave()
 
     def press(self) -> bool:
-        """Make the next move where the table is at rest and somebody can; say whether."""
+        """Make the next move if the table is at rest and somebody can; return whether it was made."""
         chosen = None if self._awaited else self.chosen()
         if chosen is None:
             return False
@@ -111,7 +111,7 @@ class Table:
         raise NotImplementedError
 
     def chosen(self) -> tuple[int, bytes, bool] | None:
-        """Return who presses, what, and whether that is a move to be measured; None: nobody can."""
+        """Return who presses, what, and whether to measure it as a move; None if nobody can press."""
         raise NotImplementedError
 
     def shown(self, seat: int, html: bytes) -> None:
@@ -123,7 +123,7 @@ class Table:
 
 
 class Plain(Table):
-    """Reference, stock way: any push is the picture of the one move under way."""
+    """The reference or the stock way: any push is the picture of the one move under way."""
 
     turn = 0
 

@@ -1,6 +1,6 @@
-"""A load client's two lines: presses by HTTP, pushes by WebSocket. Loopback only, as thin as can be.
+"""A load client's two connections: presses by HTTP, pushes by WebSocket. Loopback only, as thin as possible.
 
-A client library would spend more of the shared processor than the server it measures.
+A client library would use more of the shared processor than the server it measures.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Answers(asyncio.Protocol):
         self.transport = transport  # type: ignore[assignment]
 
     def post(self, head: bytes, body: bytes, then: Callable[[int, bytes], None]) -> None:
-        """Send a POST; ``then`` is called with status and body of the answer."""
+        """Send a POST; call ``then`` with the response's status and body."""
         assert self.transport is not None and self.waiting is None
         self.waiting = then
         self.transport.write(head + b"content-length: %d\r\n\r\n" % len(body) + body)
@@ -53,7 +53,7 @@ class Answers(asyncio.Protocol):
 
 
 class Pushes(asyncio.Protocol):
-    """One person's WebSocket: hands each text message to ``got`` with the moment it came."""
+    """One person's WebSocket: passes each text message to ``got`` with its time of arrival."""
 
     def __init__(self, request: bytes, got: Callable[[bytes, float], None]) -> None:
         self.request = request
@@ -126,13 +126,13 @@ class Person:
         await self.pushes.open
 
     async def sit(self) -> None:
-        """Open the HTTP connection, again where the server has closed an idle one."""
+        """Open the HTTP connection, or reopen one that the server closed while idle."""
         if self.answers is not None and self.answers.transport is not None:
             self.answers.transport.abort()
         _, self.answers = await asyncio.get_running_loop().create_connection(Answers, "127.0.0.1", self.port)
 
     def head(self, path: str) -> bytes:
-        """Return the head of a press, all but its length."""
+        """Return the HTTP head of a press, without its length."""
         return (
             f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nHX-Request: true\r\nX-CSRFToken: {self.token}\r\n"
             "X-Line: on\r\n"

@@ -1,7 +1,7 @@
-"""``python -m tests.faults [goal …]``: every goal of reliability at its soak size, and one table.
+"""``python -m tests.faults [goal …]``: run every reliability goal at its soak size; write one table.
 
-Each goal's tests run in a process of their own with ``SOAK=1``; what they measured stands in the
-table beside what was wanted. The table is written as a dated report, after every goal. ``SOAK_SCALE=0.1`` runs a tenth.
+Each goal's tests run in a process of their own with ``SOAK=1``; the table shows what they measured
+beside the requirement. It is written as a dated report after every goal. ``SOAK_SCALE=0.1`` runs a tenth.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from tests.faults.sizes import SCALE
 REPORTS = Path(__file__).parent / "reports"
 #: Beside the goals: whole hands in a browser, and records of hundreds of AI hands.
 BESIDE = ("tests/browser", "tests/replays/test_many.py")
-#: Every test that asks for the database, on PostgreSQL and Redis; CI runs there what depends on them.
+#: Every test that uses the database, on PostgreSQL and Redis; CI runs only those that depend on them.
 LARGE = ("-p tests.large", "tests", "--ignore=tests/browser")
 #: AI players: thirty positions a game at strong, whole hands without a silly play, no peeking, all kernels compiled.
 PLAYERS = ("tests/ai",)
-#: Rules, records and what belongs to one game, with many examples drawn by chance.
+#: Rules, records and what belongs to one game, with many random examples.
 EXAMPLES = ("tests/rules", "tests/titles")
 #: Single changes of rules and services (``mutation.py``).
 CHANGES = 80
-#: Orders in which the quick fault and abuse tests run again for O8, and which they are.
+#: The number of orders in which O8 runs the quick fault and abuse tests again, and those tests.
 ORDERS, AGAIN = 20, ("tests/abuse", "tests/matches", "tests/rooms", "tests/accounts")
 
 
 def main() -> int:
-    """Run the goals named, or all; print and write what was reached; 1 where a goal was missed."""
+    """Run the named goals, or all; print and write the results; return 1 if a goal was missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("goals", nargs="*", metavar="goal")
     parser.add_argument(
@@ -51,21 +51,21 @@ def main() -> int:
         parser.error(f"no such goal: {', '.join(sorted(unknown))}")
     REPORTS.mkdir(exist_ok=True)
     path = REPORTS / f"{datetime.now(UTC):%Y-%m-%d}.md"
-    # What is run again stands below what was found before: a miss stays to be seen.
+    # Reruns go below the earlier results, so that a miss stays visible.
     before = path.read_text() + "\n" if path.exists() else ""
     rows: list[tuple[str, ...]] = []
     started = time.monotonic()
     for row in _rows(given, alone):
         rows.append(row)
         print("  ".join(row), flush=True)
-        # After every goal, for a soak takes hours and may be cut short.
+        # After every goal, because a soak takes hours and may be cut short.
         path.write_text(before + _report(rows, time.monotonic() - started, alone))
     print(f"Written to {path.relative_to(Path.cwd())}")
     return int(any(row[-1] != "met" for row in rows))
 
 
 def _rows(given: Sequence[str], alone: bool) -> Iterator[tuple[str, ...]]:
-    """Run what was asked for and yield the rows of the table, each when it is known."""
+    """Run what was asked for and yield each row of the table as soon as it is known."""
     for goal in GOALS:
         if not given or goal.key in given:
             yield _run(goal)
@@ -85,12 +85,12 @@ def _run(goal: Goal) -> tuple[str, ...]:
 
 
 def _changed() -> tuple[str, ...]:
-    """Make single changes of the code, another sample each day, and name those that no test notices."""
+    """Make single changes to the code, a new sample each day, and name those that no test notices."""
     number = max(1, round(CHANGES * SCALE))
     command = [sys.executable, "-m", "tests.faults.mutation", str(number), "--seed", f"{datetime.now(UTC):%Y%m%d}"]
     done = subprocess.run(command, capture_output=True, text=True)
     found = "; ".join(done.stdout.splitlines())
-    # what survives is to be read: not every change of the code changes what anybody sees
+    # survivors need a human reader: not every change to the code changes what anybody sees
     return (
         "–",
         "single changes of the code are noticed",
@@ -101,7 +101,7 @@ def _changed() -> tuple[str, ...]:
 
 
 def _in_other_orders(goal: Goal) -> tuple[str, ...]:
-    """Run the quick tests again and again, each time in another order."""
+    """Run the quick tests repeatedly, each time in a different order."""
     orders = max(1, round(ORDERS * SCALE))
     failed = [str(seed) for seed in range(orders) if _pytest((*AGAIN, f"--randomly-seed={seed}"), {}, None)]
     found = f"{orders} orders, {len(failed)} with failures" + (f" (seeds {', '.join(failed)})" if failed else "")
@@ -131,7 +131,7 @@ def _pytest(arguments: Sequence[str], environment: dict[str, str], results: Path
 
 
 def _counted(results: Path) -> str:
-    """Return what a run came to, in words: a test that is skipped shows nothing."""
+    """Return a run's outcome in words: a skipped test shows nothing."""
     if not results.exists():
         return "did not run"
     suite = ElementTree.parse(results).getroot().find("testsuite")
@@ -146,7 +146,7 @@ def _counted(results: Path) -> str:
 
 
 def _commit() -> str:
-    """Return the commit that is run."""
+    """Return the commit under test."""
     asked = ["git", "rev-parse", "--short", "HEAD"]
     return subprocess.run(asked, capture_output=True, text=True).stdout.strip() or "unknown"
 

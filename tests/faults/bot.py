@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from random import Random
 
-#: Seconds until somebody who has nothing to press looks again: a machine that only looks plays no turns.
+#: Seconds until a bot with nothing to press looks again: polling would leave the machine no time to play.
 MOMENT = 0.05
 
 
@@ -22,7 +22,7 @@ class Page:
     hidden: dict[str, str] = field(default_factory=dict)
     cards: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
-    # cards that are chosen already: a forced play, a hint
+    # cards already selected: a forced play, a hint
     chosen: list[str] = field(default_factory=list)
     buttons: list[str] = field(default_factory=list)
     # buttons that wait for cards
@@ -65,16 +65,16 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-#: Buttons that a bot leaves alone, and those that send the cards that are chosen.
+#: Buttons that a bot leaves alone, and those that send the selected cards.
 LEFT_ALONE = {"ask", "claim", "claim-rest", "declare"}
 WITH_CARDS = ("bury", "discard", "play", "give")
-#: In a journal in a key's place: another match was asked for after the hand.
+#: Stands in for a key in a journal: another match was requested after the hand.
 AGAIN = "again"
 
 
 class Bot:
     """Plays a game at the site, match after match; ``journal`` holds what was acknowledged: (hand, seq,
-    key). In All Fours it plays by chance, in the others what the table hints at."""
+    key). In All Fours it plays at random, in the others what the table hints at."""
 
     def __init__(self, url: str, seed: int, game: str = "all-fours") -> None:
         self.url = url
@@ -96,10 +96,10 @@ class Bot:
         self.table = headers["Location"]
 
     def turn(self, again: bool = True) -> bool:
-        """Look at the table and press something if there is anything; say whether it was taken. Not ``again``: where
-        the match is over nothing is pressed.
+        """Look at the table and press something if possible; return whether it was accepted. Unless ``again``,
+        press nothing once the match is over.
 
-        ``OSError`` where the site is not there: then nothing is known of the press.
+        Raise ``OSError`` if the site is down: whether the press arrived is then unknown.
         """
         page = read(self._get(self.table))
         self.over = "again" in page.buttons
@@ -122,7 +122,7 @@ class Bot:
         return do, [self.chance.choice(page.allowed)] if do == "play" else []
 
     def _as_hinted(self, page: Page) -> tuple[str, list[str]]:
-        """Return what to press and with which cards: those that the table chooses, else a pass."""
+        """Return what to press and with which cards: those that the table selects, else a pass."""
         hint = next((do for do in page.buttons if do.startswith("hint")), "")
         offered = [do for do in (*page.buttons, *page.needing) if do not in LEFT_ALONE and not do.startswith("hint")]
         chosen = page.chosen
@@ -145,7 +145,7 @@ class Bot:
             return answer.read().decode()
 
     def _sent(self, path: str, fields: list[tuple[str, str]]) -> str:
-        """Return the page that answers a press; an empty one where the press was refused."""
+        """Return the page that answers a press; an empty one if it was refused."""
         try:
             with self.open(self.url + path, urllib.parse.urlencode(fields).encode(), timeout=10) as answer:
                 return answer.read().decode()

@@ -1,6 +1,6 @@
 """The site with a crash built in: ``python -m tests.faults.crashing POINT NTH serve …``.
 
-At the NTH time that a point is come by the process is gone, as if killed at that very line.
+The NTH time that a point is reached, the process ends as if killed at that very line.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STATUS = 86
 
 
 def arm(point: str, nth: int) -> None:
-    """Have this process die at a point."""
+    """Make this process die at a point."""
     path, first = POINTS[point]
     module, name = _found(path)
     real, left, lock = getattr(module, name), [nth], threading.Lock()
@@ -44,7 +44,7 @@ def arm(point: str, nth: int) -> None:
 
 
 def _found(path: str) -> tuple[Any, str]:
-    """Return what holds the name at the end of a path."""
+    """Return the object that holds the last name of a path."""
     from importlib import import_module
 
     parts = path.split(".")

@@ -1,6 +1,6 @@
-"""The site on a disk that is full: ``python -m tests.faults.full serve …``.
+"""The site on a full disk: ``python -m tests.faults.full serve …``.
 
-SQLite is told that the database may not grow by one page: to it that is a full disk.
+SQLite is told that the database may not grow by a single page, which it reports as a full disk.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from django.db.backends.signals import connection_created
 
 
 def fill(connection: object, **more: object) -> None:
-    """Leave a new connection no page to add."""
+    """Keep a new connection from adding any page."""
     with connection.cursor() as cursor:  # type: ignore[attr-defined]
         cursor.execute("PRAGMA page_count")
         cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0]}")

@@ -1,8 +1,8 @@
 # ruff: noqa: E501  a table is read across
-"""The goals of reliability: what is wanted at which size, and the tests that show it.
+"""The reliability goals: what is required at which size, and the tests that show it.
 
 ``make test`` runs them small; ``make soak`` runs them large and writes
-one table of what was reached. Times are figures of the report, no test fails on one.
+one table of the results. Times are reported; no test fails on one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LACK, CROWD, LIMITS = "tests/faults/test_lack.py", "tests/faults/test_crowd.py",
 
 @dataclass(frozen=True)
 class Goal:
-    """A goal: its key, what is wanted, its two sizes, the tests (``file::function`` or a whole file)."""
+    """A goal: its key, its requirement, its two sizes, its tests (``file::function`` or a whole file)."""
 
     key: str
     wanted: str

@@ -1,9 +1,9 @@
 """``python -m tests.faults.mutation [number] [--seed 1] [--only games/rooms]``: changes that no test notices.
 
 Single changes are drawn by seed over the modules below: an operator swapped, a comparison turned, a constant off by
-one, a ``not`` taken away, a statement left out. Each is made in a copy of the checkout, in which the tests that mirror
-the module run. What they let pass is named by file and line. Some of these change nothing that anybody could see; the
-others want a test.
+one, a ``not`` removed, a statement left out. Each is made in a copy of the checkout, where the tests that mirror
+the module run. Changes that they let pass are named by file and line. Some of these have no visible effect; the
+others need a test.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).resolve().parents[2]
-#: What is changed, and the tests that are to notice it.
+#: What is changed, and the tests that should notice it.
 MIRRORED = {
     "games/rules": ("tests/rules", "tests/reference"),
     "games/matches": ("tests/matches", "tests/rooms", "tests/table"),
@@ -34,12 +34,12 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
-#: Seconds until tests that have not ended have noticed something: a loop without end, say.
+#: Seconds after which unfinished tests count as having noticed, such as an endless loop.
 PATIENCE = 900
 
 
 class Without(ast.NodeTransformer):
-    """Leaves out one statement."""
+    """Removes one statement."""
 
     def __init__(self, left_out: ast.AST) -> None:
         self.left_out = left_out
@@ -49,7 +49,7 @@ class Without(ast.NodeTransformer):
 
 
 def change(tree: ast.Module, node: ast.AST) -> str:
-    """Change a node of a tree in the one way there is; return how, or "" where there is none."""
+    """Change a node of a tree in the only way possible; return how, or "" if there is none."""
     if isinstance(node, ast.BinOp | ast.AugAssign | ast.BoolOp) and type(node.op) in SWAPS:
         before, node.op = type(node.op), SWAPS[type(node.op)]()  # type: ignore[assignment]
         return f"{before.__name__} → {type(node.op).__name__}"
@@ -70,7 +70,7 @@ def change(tree: ast.Module, node: ast.AST) -> str:
 
 
 def draw(number: int, seed: int, only: str) -> list[tuple[Path, int]]:
-    """Draw so many changes, of modules in proportion to their length."""
+    """Draw so many changes, choosing modules in proportion to their length."""
     chance = Random(seed)
     paths = [
         path
@@ -101,7 +101,7 @@ def passes(copy: Path, tests: tuple[str, ...]) -> bool:
 
 
 def main() -> int:
-    """Make the changes and name those that survive; 1 where the tests fail without any."""
+    """Make the changes and name those that survive; return 1 if the tests fail without any."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults.mutation", description=__doc__)
     parser.add_argument("number", nargs="?", type=int, default=80)
     parser.add_argument("--seed", type=int, default=1)

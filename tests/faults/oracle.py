@@ -1,4 +1,4 @@
-"""The oracle of every fault test: journals of acknowledged presses against the database."""
+"""The oracle of every fault test: compare journals of acknowledged presses with the database."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 
 from tests.faults.bot import AGAIN
 
-#: Run inside the site: every hand as a record, with its entries and what is stored of it.
+#: Run inside the site: every hand as a record, with its entries and what is stored about it.
 DUMP = """
 import json
 from django.db import connection, transaction

@@ -1,4 +1,4 @@
-"""How much a fault test does: a little with the other tests, a lot in ``make soak``."""
+"""How much a fault test does: little in the ordinary test run, a lot in ``make soak``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def size(fast: int, soak: int) -> int:
 
 
 def reached(goal: str, text: str) -> None:
-    """Note a figure of this run for the report, and print it."""
+    """Record a figure of this run for the report, and print it."""
     print(f"{goal}: {text}")
     if path := os.environ.get("SOAK_FIGURES"):
         with Path(path).open("a") as file:
@@ -25,6 +25,6 @@ def reached(goal: str, text: str) -> None:
 
 
 def share(values: list[float], part: float) -> float:
-    """Return the value below which a part (0 to 1) of the values lie."""
+    """Return the value below which a fraction (0 to 1) of the values lie."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))] if ordered else float("nan")

@@ -1,5 +1,5 @@
 # ruff: noqa: E501  figures are read across
-"""The site dies at named points of a move's way, and is started again: goal R5."""
+"""The site crashes at named points while it handles a move, and is restarted: goal R5."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.faults.test_kill import goes_on
 from tests.sites import Site
 
 pytestmark = pytest.mark.slow
-#: Seconds within which people's presses come by any point often enough.
+#: Seconds within which people's presses reach any point often enough.
 PATIENCE = 60
 
 
 def test_a_crash_at_any_point_loses_and_doubles_nothing():
     """Each start of the site is armed with the next point, so that it recovers from one crash and
-    runs into the other."""
+    runs into the next."""
     chance, times = Random(5), size(1, 5)
     quick = {"SIFANG_DRAW_PACE": "0.002", "SIFANG_LAST_CALL": "0.05", "SIFANG_NEXT_HAND_SECONDS": "0.1"}
     site = Site(SIFANG_AI_PACE="0.0,0.02", **quick)
@@ -55,7 +55,7 @@ def test_a_crash_at_any_point_loses_and_doubles_nothing():
 
 
 def until_it_dies(site, bots):
-    """Let everybody press until the site dies of its own crash."""
+    """Let everybody press until the site crashes at its armed point."""
     end = time.monotonic() + PATIENCE
     while site.process.poll() is None:
         assert time.monotonic() < end, "the crash never came"

@@ -1,5 +1,5 @@
 # ruff: noqa: E501  figures are read across
-"""Many who watch beside tables that play: nothing piles up. Goals O1 and O2."""
+"""Many onlookers beside tables in play: nothing piles up. Goals O1 and O2."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def site():
 
 
 def standing(site):
-    """Return how the server stands: memory in MiB, threads, open files."""
+    """Return what the server uses: memory in MiB, threads, open files."""
     folder = Path(f"/proc/{site.process.pid}")
     told = folder.joinpath("status").read_text()
     memory = int(re.search(r"VmRSS:\s+(\d+)", told)[1]) / 1024

@@ -18,7 +18,7 @@ from tests.faults.test_kill import goes_on, play
 from tests.sites import Site
 
 pytestmark = pytest.mark.slow
-#: What a server that is going says to its sockets: come back.
+#: The close code that a server sends its sockets on shutdown: come back.
 RESTARTING = 1012
 
 
@@ -41,7 +41,7 @@ def bots(site):
 
 
 async def watching(bots, many):
-    """Open so many sockets, all at once, by people who look on; each has heard the whole table."""
+    """Open so many onlookers' sockets at once; return when each has received the whole table."""
 
     async def one(bot):
         address = bot.url.replace("http", "ws") + "/ws" + bot.table

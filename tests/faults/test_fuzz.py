@@ -1,5 +1,5 @@
 # ruff: noqa: E501  tables are read across
-"""Anything at all is sent to a table: nothing breaks, and nobody moves who may not. Goal C2."""
+"""Send anything at all to a table: nothing breaks, and nobody moves who may not. Goal C2."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLACES = ("act", "seat", "say", "hint", "read", "sort")
 
 
 def value(chance, world):
-    """Return a value of a field: a right one, one near it, or anything."""
+    """Return a field's value: a valid one, a near miss, or anything."""
     hand = world["hand"]
     return chance.choice(
         [
@@ -73,7 +73,7 @@ def request(chance, world, client):
 
 @pytest.mark.django_db
 def test_no_request_breaks_or_moves_anything():
-    """People without a seat, and one whose turn it is not, send anything; the hand stays as it is."""
+    """People without a seat, and one who is not to act, send anything; the hand stays as it is."""
     many, statuses, slow = size(400, 100_000), {}, []
     from time import perf_counter
 
@@ -94,7 +94,7 @@ def test_no_request_breaks_or_moves_anything():
         statuses[status] = statuses.get(status, 0) + 1
         if status == 200 and number % 50 == 0:
             cache.clear()
-        if match.room.seats.filter(autoplay=True).exists():  # he may leave his seat: that is his right
+        if match.room.seats.filter(autoplay=True).exists():  # they are allowed to leave their seat
             match.room.seats.update(autoplay=False)
     by = list(Entry.objects.values_list("by", "action__seat"))
     assert all(one == ("person", None) or one[1] != waiting for one in by), by

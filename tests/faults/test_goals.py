@@ -1,4 +1,4 @@
-"""Every goal has tests that there are."""
+"""Every goal names tests that exist."""
 
 from __future__ import annotations
 

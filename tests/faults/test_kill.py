@@ -16,7 +16,7 @@ from tests.faults.sizes import SOAK, reached, share, size
 from tests.sites import LargeSite, Site
 
 KINDS = ["embedded", pytest.param("large", marks=[pytest.mark.postgres, pytest.mark.redis])]
-#: What a queue in the site's own process, or the bot, is asked; of both kinds of site in ``make soak``.
+#: What tests the in-process queue or the bot; ``make soak`` runs it on both kinds of site.
 embedded = pytest.mark.parametrize("site", KINDS if SOAK else KINDS[:1], indirect=True)
 
 
@@ -57,7 +57,7 @@ def test_kills_at_random_moments_lose_and_double_nothing(site):
 @embedded
 @pytest.mark.slow
 def test_a_bot_plays_match_after_match(site):
-    """A table whose match is over takes no press: kills of the site would hit nobody."""
+    """The bot must start new matches: a finished one takes no press, so killing the site would hit nobody."""
     bot, end = Bot(site.url, 1), time.monotonic() + 120
     bot.sit_down()
     while len({hand["match"] for hand in oracle.check(site, [bot.journal])}) < 2:
@@ -74,14 +74,14 @@ def test_a_turn_whose_task_was_lost_is_found_by_the_sweep(site):
     while not bot.turn():
         pass
     site.stop(signal.SIGKILL)
-    # The queue lived in the process: whatever was due is now known to the database alone.
+    # The queue lived in the process: only the database still knows what was due.
     site.start()
     goes_on([bot])
     oracle.check(site, [bot.journal])
 
 
 def play(bots, seconds):
-    """Let everybody press for a while, whether the site is there or not."""
+    """Let everybody press for a while, whether the site is up or not."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for bot in bots:
@@ -90,8 +90,8 @@ def play(bots, seconds):
 
 
 def goes_on(bots, patience=60.0, tend=lambda: None):
-    """Wait until every table takes a press; return how long that took. ``tend`` starts again what has
-    ended by itself. The goal is ten seconds from the restart: a figure, for a loaded machine must not
+    """Wait until every table takes a press; return how long that took. ``tend`` restarts what has
+    exited by itself. The goal of ten seconds from the restart is only reported: a loaded machine must not
     fail a test."""
     began = time.monotonic()
     waiting = list(bots)
@@ -103,7 +103,7 @@ def goes_on(bots, patience=60.0, tend=lambda: None):
 
 
 def _goes_on(bot):
-    """Say whether a table takes a press; not while the site is not there."""
+    """Say whether a table takes a press; False while the site is down."""
     try:
         return bot.turn()
     except OSError:

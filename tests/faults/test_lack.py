@@ -1,4 +1,4 @@
-"""What a machine may lack: room on the disk, the right to write, files to open, Redis. Goal O7."""
+"""What a machine may lack: disk space, write permission, file descriptors, Redis. Goal O7."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def site():
 
 
 def served(site, timeout=60, **more):
-    """Run the site until it ends by itself; return its status and what it says."""
+    """Run the site until it exits by itself; return its status and output."""
     words = ("manage.py", "serve", "--port", str(site.port))
     return programs.run(*words, environment=site.environment | more, timeout=timeout)
 
 
 def test_without_redis_at_start_the_large_site_serves_what_needs_none(site):
-    """Pages come from the database: Redis may come later."""
+    """Pages need only the database; Redis may start later."""
     site.environment["REDIS_URL"] = f"redis://127.0.0.1:{free_port()}/0"
     site.environment["SIFANG_VAR"] = str(site.var)
     site.start()
@@ -67,8 +67,8 @@ def test_a_folder_that_cannot_be_written_is_named(site):
 
 
 def test_a_full_disk_stops_no_reader_and_breaks_nothing(site):
-    """No page of the database may be added: pages are shown, presses are answered, and when there is
-    room again play goes on with all that was acknowledged."""
+    """While the database cannot grow, pages are shown and presses answered; once there is
+    room again, play goes on with all that was acknowledged."""
     site.start()
     bots = [Bot(site.url, seed) for seed in range(2)]
     for bot in bots:
@@ -98,7 +98,7 @@ def test_a_full_disk_stops_no_reader_and_breaks_nothing(site):
 
 
 def test_few_files_refuse_some_and_break_nothing(site):
-    """With 64 files the site takes as many lines as it can, and plays on when they are closed."""
+    """With 64 files the site takes as many connections as it can, and plays on when they are closed."""
     import socket
 
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -119,6 +119,6 @@ def test_few_files_refuse_some_and_break_nothing(site):
 
 
 def test_there_is_room_here():
-    """A test of a full disk says nothing on a disk that is full."""
+    """A test of a full disk shows nothing if the disk is already full."""
     assert shutil.disk_usage("/tmp").free > 100 * 1024 * 1024
     assert os.access("/tmp", os.W_OK)

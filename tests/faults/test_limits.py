@@ -1,4 +1,4 @@
-"""Every limit trips, says until when, and frees again. Goal A6."""
+"""Every rate limit trips, says until when, and lifts again. Goal A6."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 @pytest.fixture(autouse=True)
 def nothing_counted(settings):
-    """Count in this process: the clock of a test moves no clock of Redis."""
-    # with room for all of it: Django's own would drop entries at random
+    """Count in this process: a test's clock does not move that of Redis."""
+    # large enough for everything: at Django's default size entries would be dropped at random
     memory = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
     settings.CACHES = {"default": memory}
     cache.clear()
@@ -47,7 +47,7 @@ def browser(client, alice):
 
 
 def trips_and_frees(press, most, span, time_machine):
-    """Press as often as may be, once more, and again when the time told is over."""
+    """Press up to the limit, once more, and again after the stated wait."""
     for _ in range(most):
         assert press().status_code not in {429, 500}
     refused = press()
@@ -98,7 +98,7 @@ def test_wrong_codes(client, time_machine):
 
 @pytest.mark.parametrize("method", ["join", "table", "lobby of a table"])
 def test_wrong_codes_of_many_sessions_from_one_network(alice, time_machine, method):
-    """Throwing the cookie away begins no new count, and nor does another way of asking."""
+    """Neither dropping the cookie nor asking in another way starts a new count."""
     code = rooms.open_room(alice, "all-fours", {}).code
 
     guests = (person(f"guest {number}") for number in count())
@@ -112,11 +112,11 @@ def test_wrong_codes_of_many_sessions_from_one_network(alice, time_machine, meth
 
     limit = table_limits.WRONG_CODES_OF_NETWORK
     trips_and_frees(press, limit.most, limit.seconds, time_machine)
-    # none of the first tries may be forgotten between the last of these and the right code, however slow they are
+    # however slow this is, the first tries must still count when the right code is sent
     time_machine.move_to(timezone.now() + timedelta(seconds=limit.seconds))
     for _ in range(limit.most):
         press()
-    assert press(code).status_code == 429  # a right one tells no more than a wrong one
+    assert press(code).status_code == 429  # the right code reveals no more than a wrong one
     browser = Client()
     browser.force_login(alice)
     assert browser.get(reverse("table", args=[code])).status_code == 200  # who sits there plays on
@@ -160,7 +160,7 @@ def test_one_persons_limit_is_not_anothers(browser, alice):
 
 
 def test_presses(browser, alice, settings, time_machine):
-    """The eleventh press of a second is answered with the table, and stores nothing."""
+    """The eleventh press within a second is answered with the table and stores nothing."""
     settings.PRESSES_A_SECOND = 10
     begun = timezone.now().replace(microsecond=0)
     time_machine.move_to(begun, tick=False)

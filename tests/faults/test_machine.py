@@ -1,8 +1,8 @@
-"""Random deeds on the rules and the rows together: they never part. Goal C3.
+"""Random actions on the rules and the rows together: they never diverge. Goal C3.
 
-A reference hand is kept in memory by the rules alone. Whatever is done through the services, by
-people, AI players, clocks, twice, late, or after everything remembered is dropped, the rows say the
-same as the reference, and what everybody must always find holds.
+The rules alone keep a reference hand in memory. Whatever people, AI players and clocks do through the
+services, even twice, late, or after all caches are dropped, the rows say the
+same as the reference, and the invariants hold.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PLAYED = ("all-fours", "winner", "forty", "eighty")
 
 
 class World:
-    """One match and its reference: the hand as the rules alone have it."""
+    """One match and its reference: the hand according to the rules alone."""
 
     def __init__(self, game, rng):
         self.rng, self.rules = rng, GAMES[game]
@@ -43,12 +43,12 @@ class World:
         self.follow(current(self.match))
 
     def follow(self, hand):
-        """Begin a reference for a hand that was just dealt, or bring it to what the rows hold."""
+        """Begin a reference for a hand that was just dealt, or bring it up to date with the rows."""
         self.hand_id, self.reference, self.keys = hand.pk, start(hand), []
         self.catch_up()
 
     def catch_up(self):
-        """Take the entries that the house has made into the reference: each must be legal there."""
+        """Apply the entries that the house has made to the reference: each must be legal there."""
         rows = Entry.objects.filter(hand=self.hand_id, seq__gte=self.reference.seq).order_by("seq")
         for seq, raw in rows.values_list("seq", "action"):
             assert seq == self.reference.seq, "entries are not in a row"
@@ -57,10 +57,10 @@ class World:
                 self.reference.game.check(self.reference.state, action)
             self.reference = self.reference.after(action)
 
-    # --- deeds ------------------------------------------------------------------------------------
+    # --- actions ----------------------------------------------------------------------------------
 
     def play(self):
-        """A person to act makes a legal move."""
+        """Let a person who is to act make a legal move."""
         legal = [one for one in self.rules.legal(self.reference.state) if one.seat in self.people]
         if not legal or self.reference.state.result is not None:
             return
@@ -76,7 +76,7 @@ class World:
         self.keys.append((seat, raw, seq, key))
 
     def again(self):
-        """The same press comes once more."""
+        """Send the same press once more."""
         if not self.keys:
             return
         seat, raw, seq, key = self.rng.choice(self.keys)
@@ -85,7 +85,7 @@ class World:
         assert Entry.objects.filter(hand=self.hand_id).count() == before
 
     def nonsense(self):
-        """Somebody presses what is not his, on a picture that was."""
+        """Let somebody press what is not theirs, on an outdated picture."""
         before = Entry.objects.filter(hand=self.hand_id).count()
         seq = self.reference.seq + self.rng.choice([-1, 1, 7] if self.reference.seq else [1, 7])
         legal = self.rules.legal(self.reference.state) if self.reference.state.result is None else ()
@@ -103,19 +103,19 @@ class World:
             assert Entry.objects.filter(hand=self.hand_id).count() == before
 
     def house(self):
-        """The house does what is due, told twice."""
+        """Tell the house twice to do what is due."""
         for hand_id, seq, _ in turns.due_hands(3):
             turns.advance(hand_id, seq)
             turns.advance(hand_id, seq)
 
     def timeout(self):
-        """The clock of whoever is to act runs out."""
+        """Let the clock of the player to act run out."""
         past = timezone.now() - timedelta(seconds=40)
         Hand.objects.filter(pk=self.hand_id, turn_at__isnull=False).update(turn_at=past, due_at=past)
         self.house()
 
     def come_and_go(self):
-        """Somebody leaves, or takes his seat back."""
+        """Let somebody leave, or take their seat back."""
         seat, user = self.rng.choice(sorted(self.people.items()))
         deed = self.rng.choice([seating.leave, seating.come_back])
         try:
@@ -125,11 +125,11 @@ class World:
         assert Seat.objects.get(room=self.match.room, number=seat).user == user or not self.going()
 
     def crash(self):
-        """All that this process remembers is gone."""
+        """Drop everything that this process remembers."""
         forget()
 
     def want_more(self):
-        """Somebody wants the next hand."""
+        """Let somebody ask for the next hand."""
         try:
             services.ready(self.hand_id, self.rng.choice(sorted(self.people)))
         except services.Stale:
@@ -138,7 +138,7 @@ class World:
     def going(self):
         return Match.objects.filter(pk=self.match.pk, ended_at=None).exists()
 
-    # --- what always holds --------------------------------------------------------------------------
+    # --- invariants ---------------------------------------------------------------------------------
 
     def holds(self):
         hand = current(self.match)

@@ -1,4 +1,4 @@
-"""Pushes that are lost: pages are as fresh ones all the same. Goal R7."""
+"""Lost pushes: pages still end up the same as freshly loaded ones. Goal R7."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def quick_looks(monkeypatch):
 
 @sync_to_async
 def fresh(code, user):
-    """Return the parts of a fresh page."""
+    """Return the parts of a freshly loaded page."""
     return {name: str(part) for name, part in fragments.parts(scene(load_snapshot(code), user)).items()}
 
 
@@ -52,7 +52,7 @@ def seated(game, number):
 
 
 async def catch_up(socket, shown, code, user):
-    """Hear messages until what is shown is what a fresh page shows."""
+    """Receive messages until the page shows what a fresh one would."""
     while shown != await fresh(code, user):
         shown |= elements(await socket.hear())
 

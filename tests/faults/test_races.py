@@ -36,7 +36,7 @@ def press(hand, seat, index, key):
 
 
 def rounds(fast, soak, deed):
-    """Do a deed so many times; return how many."""
+    """Repeat an action as often as this run's size says; return how often."""
     many = size(fast, soak)
     for number in range(many):
         deed(number)

@@ -1,4 +1,4 @@
-"""Hidden cards stay hidden: in every byte that is sent, and behind every other door. Goals S1 to S3."""
+"""Hidden cards stay hidden in every byte sent and on every other channel. Goals S1 to S3."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def seated(game):
 
 @every_game
 def test_nothing_that_is_sent_depends_on_unseen_cards(game):
-    """Two cards that a viewer cannot know change places in the whole deck; where the same actions are
-    legal and everybody sees the same happen, each byte of his table is the same."""
+    """Swap two cards that a viewer cannot know, anywhere in the deck; where the same actions are
+    legal and everybody sees the same events, every byte of the viewer's table stays the same."""
     rng, rules, compared = Random(f"unseen {game}"), GAMES[game], 0
     match = seated(game)
     basis = load_snapshot(match.room.code)
@@ -65,7 +65,7 @@ def test_nothing_that_is_sent_depends_on_unseen_cards(game):
 
 
 def same_bytes(rules, basis, setup, states, actions, viewer, seat, rng):
-    """Compare a viewer's picture with those after swaps of cards he cannot know; return how many."""
+    """Compare a viewer's picture with those after swaps of cards they cannot know; return how many."""
     place = None if viewer is None else seat
     hidden = sorted(set(setup.deck) - known_cards(rules, states, actions, place))
     compared = 0
@@ -84,15 +84,15 @@ def same_bytes(rules, basis, setup, states, actions, viewer, seat, rng):
 
 
 def drawn(basis, folded, viewer):
-    """Return all that a viewer is sent of a moment."""
+    """Return everything that a viewer is sent for a moment."""
     return {name: str(part) for name, part in fragments.parts(scene(replace(basis, folded=folded), viewer)).items()}
 
 
 # --- the other doors -----------------------------------------------------------------------------
 
-#: the loggers that are listened to, at every level
+#: the loggers that are captured, at every level
 LOGGERS = ("games", "cardsite", "celery", "django")
-#: what a push may hold, and what a task
+#: what a push may hold, and what a task may
 PUSH = {"type", "code", "mark", "at", "version"}
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9TJQKA])[CDHS](?![A-Za-z0-9])|\b[SL]J\b")
 
@@ -106,7 +106,7 @@ def test_the_search_finds_cards():
 
 @pytest.fixture
 def doors(monkeypatch, caplog):
-    """Keep all that leaves by logs, tasks, pushes and the cache."""
+    """Record everything that leaves through logs, tasks, pushes and the cache."""
     kept = {"pushes": [], "tasks": [], "cached": []}
     for place in ("games.rooms.events", "games.accounts.notifications"):
         monkeypatch.setattr(f"{place}.send_to_group", lambda group, message: kept["pushes"].append((group, message)))
@@ -173,7 +173,7 @@ def test_a_fault_in_the_middle_of_a_hand_names_no_card(game, monkeypatch, caplog
 
 
 def test_the_pause_is_drawn_before_anybody_looks(monkeypatch):
-    """The pause of an AI player takes nothing but settings: no hand, no view, no state."""
+    """The pause of an AI player depends on settings alone: no hand, no view, no state."""
     assert clock.pace.__code__.co_argcount == 0
     assert set(clock.pace.__code__.co_names) <= {"settings", "AI_PACE", "timedelta", "_chance", "uniform"}
     match = match_of("all-fours", "policy", "policy")
@@ -186,7 +186,7 @@ def test_the_pause_is_drawn_before_anybody_looks(monkeypatch):
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_the_time_of_a_thought_says_nothing_of_hidden_cards(game):
-    """How long the policy thinks against the strength of hands it cannot see: a figure."""
+    """Report how the policy's thinking time relates to the strength of hands it cannot see."""
     rules, rng, times, strengths = GAMES[game], Random(5), [], []
     while len(times) < size(50, 2000):
         options = rules.resolve({})

@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.postgres, pytest.mark.redis]
 
 @pytest.fixture
 def services():
-    """A Redis of this test's own, and the PostgreSQL that there is."""
+    """Run a Redis for this test alone, and use the existing PostgreSQL."""
     unless_here(missing() or ("redis-server" if OwnRedis.missing() else ""))
     own = OwnRedis()
     own.start()
@@ -51,7 +51,7 @@ def sit(site, many=3):
 
 
 def judged(site, bots):
-    """Judge the journals; return how many presses they hold."""
+    """Check the journals; return how many presses they hold."""
     oracle.check(site, [bot.journal for bot in bots])
     return sum(len(bot.journal) for bot in bots)
 
@@ -79,7 +79,7 @@ def test_a_lost_redis_stops_no_move(site, services):
         play(bots, chance.uniform(0.2, 0.8))
         services.kill()
         before = sum(len(bot.journal) for bot in bots)
-        end = time.monotonic() + 15  # until somebody who is to act has pressed, if anybody is
+        end = time.monotonic() + 15  # until a player who is to act has pressed, if there is one
         while time.monotonic() < end and sum(len(bot.journal) for bot in bots) == before:
             for bot in bots:
                 without_error_500(bot)
@@ -95,7 +95,7 @@ def test_a_lost_redis_stops_no_move(site, services):
 
 
 def without_error_500(bot):
-    """Press if there is something to press; an error of the site's own is none that may be."""
+    """Press if there is something to press; a server error of the site is not allowed."""
     try:
         bot.turn()
     except urllib.error.HTTPError as error:

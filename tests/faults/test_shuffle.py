@@ -1,4 +1,4 @@
-"""Shuffles: the system's generator, every card everywhere alike, every commitment opens. Goal S4."""
+"""Shuffles use the system's generator, spread cards evenly, and open every commitment. Goal S4."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_every_card_is_everywhere_alike(game):
 
 
 def test_no_deal_is_made_by_a_weak_generator():
-    """What deals names no generator but the system's."""
+    """Dealing code names no generator but the system's."""
     for path in [*(ROOT / "games" / "matches").glob("*.py"), *(ROOT / "games" / "rooms").glob("*.py")]:
         tree = ast.parse(path.read_text())
         for node in ast.walk(tree):

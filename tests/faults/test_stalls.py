@@ -1,4 +1,4 @@
-"""Tasks that never come: the sweep finds what stands still, once. Goal R8."""
+"""Lost tasks: the sweep finds what has stalled, once. Goal R8."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.usefixtures("toy", "at_once"), pytest.mark.slow]
 
 @pytest.mark.django_db
 def test_every_fifth_task_lost_every_hand_ends(monkeypatch, django_capture_on_commit_callbacks):
-    """Tasks are run by hand here; every fifth is dropped, and what then stands still the sweep finds."""
+    """Run tasks by hand and drop every fifth; the sweep finds what then stalls."""
     queue, chance, lost, swept = [], Random(8), [0], [0]
 
     def send_task(name, *arguments, **options):

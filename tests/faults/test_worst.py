@@ -1,4 +1,4 @@
-"""The worst that is legal: any choice is judged, any record up to 1 MiB answered. Goal A7."""
+"""The worst legal input: any choice is judged, any record up to 1 MiB answered. Goal A7."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAYED = ("all-fours", "winner", "forty", "eighty")
 
 
 def choices(rules, state, setup, rng):
-    """Return odd choices of whoever is to act: his whole hand, halves of it, cards of the pack."""
+    """Return odd choices for the player to act: their whole hand, halves of it, cards of the pack."""
     seat = state.to_act[0]
     hand = list(rules.view(state, seat).hand)
     for cards in (
@@ -56,7 +56,7 @@ def test_any_choice_is_judged(game):
 
 
 def records():
-    """Return records of about a megabyte that ask for as much work as they can."""
+    """Return records of about a megabyte that cause as much work as they can."""
     rng = Random(1)
     rules = GAMES["eighty"]
     setup = random_setup(rules, rng)

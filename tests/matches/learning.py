@@ -35,8 +35,8 @@ def known_match(game, user, seed=3, level="random"):
 
 
 def my_turn(match, deeds=("play",), seat=0):
-    """Let everybody act until the person is to act, in a phase in which he does one of these; return
-    his hand and its state. Where he is asked anything else he does the first lawful thing."""
+    """Let everybody act until the person is to act in a phase that allows one of these; return
+    the hand and its state. In any other phase they take their first legal action."""
     for _ in range(400):
         house()
         hand, state = current(match), None
@@ -52,7 +52,7 @@ def my_turn(match, deeds=("play",), seat=0):
 
 
 def act(match, seat=0):
-    """Do the first lawful thing as the person; return the hand as it was before."""
+    """Take the person's first legal action; return the hand's version before it."""
     hand = current(match)
     state = state_of(hand)
     action = next(one for one in GAMES[match.game].legal(state) if one.seat == seat)

@@ -36,7 +36,7 @@ def room_of(game: str, *who: User | str, options: dict[str, Any] | None = None) 
 
 
 def current(match: Match) -> Hand:
-    """Return the match's latest hand, loaded anew."""
+    """Return the match's latest hand, freshly loaded."""
     return Hand.objects.select_related("match").filter(match=match).latest("number")
 
 
@@ -46,14 +46,14 @@ def state_of(hand: Hand) -> Any:
 
 
 def move(hand: Hand, seat: int, raw: dict[str, Any], **changed: Any) -> Any:
-    """Press a button as the page of the present picture would."""
+    """Press a button as the page of the current picture would."""
     hand.refresh_from_db()
     press = {"seq": hand.version, "key": f"{hand.pk}:{seat}:{hand.version}"} | changed
     return services.take_action(hand.pk, seat, raw, **press)
 
 
 def house(limit: int = 10_000) -> int:
-    """Let the house do all that is due, as the sweep would find it; return how much that was."""
+    """Let the house do everything the sweep would find due; return how much that was."""
     for done in range(limit):
         due = turns.due_hands(1)
         if not due:
@@ -63,7 +63,7 @@ def house(limit: int = 10_000) -> int:
 
 
 def move_on(match: Match) -> None:
-    """Make the first legal move of the present hand, for whoever sits there."""
+    """Make the first legal move of the current hand, whoever holds the seat."""
     hand = current(match)
     state = state_of(hand)
     action = match.room.rules.write_action(match.room.rules.legal(state)[0])
@@ -72,7 +72,7 @@ def move_on(match: Match) -> None:
 
 
 def play_out(match: Match) -> None:
-    """Play the present hand to its end, whoever sits there, and score it."""
+    """Play the current hand to its end, whoever holds the seats, and score it."""
     while state_of(current(match)).result is None:
         move_on(match)
     services.score(current(match).pk)

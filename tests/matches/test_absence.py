@@ -1,4 +1,4 @@
-"""Clocks, stand-ins and coming back: nobody waits for ever, and nobody loses his seat."""
+"""Clocks, stand-ins and coming back: nobody waits forever, and nobody loses their seat."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def test_who_wants_another_match_plays_it_himself(match, alice):
 
 
 def test_a_host_has_the_house_play_for_somebody_who_is_not_here(alice):
-    """Without a clock nobody else would ever."""
+    """Without a clock nobody else ever would."""
     match = match_of("toy", alice, person("bob"))
     play(match, 0)
     gone = timezone.now() - timedelta(days=2)
@@ -281,7 +281,7 @@ def test_nobody_takes_a_persons_seat_nor_one_where_the_room_forbids_it(match, al
     with pytest.raises(Refused):
         seating.take_over(closed.room, carol, 1)
     Room.objects.update(take_over=True, learning="open")
-    with pytest.raises(Refused):  # he has seen the others' hands
+    with pytest.raises(Refused):  # they have seen the others' hands
         seating.take_over(closed.room, carol, 1)
     Room.objects.update(learning="no")
     with pytest.raises(Refused):

@@ -47,7 +47,7 @@ def test_a_hand_folded_anew_is_the_hand_that_was_played(game, settings):
 
 
 def revoking(hand):
-    """Play a hand on for seat 0, who once does not follow suit though he could; return its result."""
+    """Play on a hand in which seat 0 once fails to follow suit though they could; return its result."""
     rules, revoked = GAMES["forty"], False
     while (state := state_of(hand)).result is None:
         if house():

@@ -1,4 +1,4 @@
-"""The rest of a hand claimed: who is asked, who may say no, and how it is played out."""
+"""Claiming the rest of a hand: who is asked, who may refuse, and how it is played out."""
 
 from __future__ import annotations
 
@@ -337,7 +337,7 @@ def test_cards_that_all_have_seen_lie_open_after_a_move_taken_back_too(alice, bo
 
 
 def test_one_thing_is_asked_of_the_others_at_a_time(alice, bob):
-    """A move taken back and the rest claimed: who has been asked one is not asked the other."""
+    """While a move taken back is asked about, the rest cannot be claimed, nor the other way round."""
     hand = staged("forty", alice, bob, "policy", "policy")
     seats = list(services.seats_of(hand.match.room).values())
     folded = fold.fold(hand)

@@ -89,7 +89,7 @@ def test_among_people_the_rest_is_dealt_when_all_have_asked(draw):
     services.deal_rest(hand.pk, 0)
     hand = current(hand.match)
     assert clock.dealt(hand, turns.fold(hand), timezone.now()) < 100
-    services.deal_rest(hand.pk, 0)  # once more changes nothing
+    services.deal_rest(hand.pk, 0)  # a second call changes nothing
     assert current(hand.match).draw_plan["rest"] == [0]
     services.deal_rest(hand.pk, 1)
     hand = current(hand.match)

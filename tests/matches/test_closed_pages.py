@@ -1,4 +1,4 @@
-"""A page that was closed said goodbye: after fifteen seconds a stand-in plays, where others wait."""
+"""A closed page says goodbye: after fifteen seconds a stand-in plays if others are waiting."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def seat_to_act(match):
 
 
 def in_time(match, **since):
-    """Let the house do what is due after a time; return what stands in the hand by whom."""
+    """Let the house do what is due after a time; return who made each entry of the hand."""
     hand = current(match)
     for field in ("due_at", "turn_at"):
         if getattr(hand, field):
@@ -74,7 +74,7 @@ def test_whoever_reloads_notices_nothing(match):
 
 
 def test_another_page_that_is_open_elsewhere_keeps_the_seat_and_its_time(match):
-    """Its process renews the lease, and knows nothing of the goodbye: the house looks in vain, and waits on."""
+    """Its process renews the lease without knowing of the goodbye: the house finds nothing to do and keeps waiting."""
     leaver = seat_to_act(match)
     seating.goodbye(leaver.pk)
     Seat.objects.filter(pk=leaver.pk).update(left_at=None)

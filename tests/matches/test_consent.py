@@ -1,4 +1,4 @@
-"""A move taken back by consent: who is asked, when a request is void, how often one asks, and that silence is none."""
+"""Taking a move back by consent: who is asked, when a request is void, how often one may ask; silence is no consent."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def played(match, to_act=frozenset({1})):
 
 
 def next_move(match):
-    """Make the first lawful move of whoever is to act."""
+    """Make the first legal move of the player to act."""
     hand = current(match)
     raw = match.room.rules.write_action(next(iter(match.room.rules.legal(state_of(hand)))))
     move(hand, raw.pop("seat"), raw)

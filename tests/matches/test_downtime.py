@@ -1,4 +1,4 @@
-"""Time in which the site was down is given back: nobody's turn runs out meanwhile."""
+"""Downtime is given back: nobody's turn runs out while the site is down."""
 
 from __future__ import annotations
 

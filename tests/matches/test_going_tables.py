@@ -1,4 +1,4 @@
-"""Tables that others find: whose they are, who is there, whose seats may be had, and which are never shown."""
+"""Tables that others find: whose they are, who is present, which seats are free, and which are never shown."""
 
 from __future__ import annotations
 

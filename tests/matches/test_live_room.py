@@ -1,4 +1,4 @@
-"""The live room: what it spares, and that the rows stay the truth."""
+"""The live room: what work it saves, and that the rows stay authoritative."""
 
 from __future__ import annotations
 

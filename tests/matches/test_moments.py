@@ -1,4 +1,4 @@
-"""Awkward moments: what a service was about to do is no longer what the table wants."""
+"""Awkward moments: what a service was about to do is no longer what the table needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables where a turn may take days: nobody need be there, everybody is told, and nothing stands still."""
+"""Tables where a turn may take days: nobody need be present, everybody is told, and nothing stalls."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def match():
 
 
 def gone(match):
-    """Have people have closed their pages long ago."""
+    """Make it so that people closed their pages long ago."""
     long_ago = timezone.now() - timedelta(hours=5)
     Seat.objects.filter(room=match.room).update(seen_at=long_ago, left_at=long_ago)
 
@@ -45,7 +45,7 @@ def here(seat):
 
 
 def play(match):
-    """Make a legal move of whoever is to act; return their seat."""
+    """Make a legal move for the player to act; return their seat."""
     hand = current(match)
     game = match.room.rules
     action = game.write_action(game.legal(state_of(hand))[0])

@@ -1,4 +1,4 @@
-"""AI players think before their time comes, act when it has come, and what waits is sealed."""
+"""AI players think ahead, act when their time comes, and their waiting moves are sealed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def empty_cache():
 
 @pytest.fixture
 def asked(monkeypatch):
-    """What workers were asked to do: (task, hand, picture)."""
+    """The tasks given to workers: (task, hand, picture)."""
     found = []
     monkeypatch.setattr(
         "games.matches.events.send_task", lambda name, *ids, **how: found.append((name.rpartition(".")[2], *ids))

@@ -1,4 +1,4 @@
-"""A seat that is taken while a match goes on: nobody sees a card of a hand that an AI player holds."""
+"""Taking a seat during a match: nobody sees a card of a hand that an AI player holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose numbers make the deck: the house promises first, the browsers answer, the deal takes both."""
+"""Whose numbers make the deck: the house commits first, the browsers answer, the deal uses both."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_the_promise_of_the_next_deal_stands_while_a_hand_is_played(client, alic
     page = client.get(reverse("table", args=[match.room.code])).content.decode()
     assert first.promised in page and bytes(first.secret).hex() not in page
     assert give(client, match.room, SEED, first.promised) == 204
-    assert give(client, match.room, OTHER, first.promised) == 204  # his last word counts
+    assert give(client, match.room, OTHER, first.promised) == 204  # their latest answer counts
     services.deal_next(play_out(first).pk)
     second = Hand.objects.get(match=match, number=2)
     assert proof.promise(bytes(second.secret)) == first.promised
@@ -271,7 +271,7 @@ def deals(address):
 
 
 def test_no_other_template_has_such_a_form():
-    """What the test before this looks at is all there is."""
+    """The previous test covers every such template."""
     found = [file for file in (ROOT / "templates").rglob("*.html") if names_it(file.read_text())]
     names = {str(file.relative_to(ROOT / "templates")) for file in found}
     assert names == {"home/home.html", "lessons/end.html", "lessons/lessons.html"}

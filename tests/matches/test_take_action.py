@@ -1,4 +1,4 @@
-"""The one door: every move is judged, stored once, at its place."""
+"""The single entry point: every move is checked and stored once, in order."""
 
 from __future__ import annotations
 

@@ -235,7 +235,7 @@ def test_what_is_declared_for_an_absent_person_is_no_ai_players_deed(monkeypatch
 
 
 def test_what_is_thought_of_for_an_absent_person_is_no_ai_players_deed(monkeypatch):
-    """He is to act at once with an AI player who thinks for a time."""
+    """They are to act at the same time as an AI player that thinks for a while."""
     alice = person("alice")
     match = match_of("toy", alice, "policy")
     seating.leave(match.room, alice)

@@ -1,4 +1,4 @@
-"""Moves taken back: the deal stands as it stood before them, and what was done stays on record."""
+"""Moves taken back: the deal returns to its state before them, and what was done stays on record."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_a_phrase_travels_as_its_code_and_is_read_in_ones_own_language(room, ali
 
 
 def talk_of(room, user):
-    """Return the panel of talk as somebody is shown it."""
+    """Return the chat panel as it is shown to a person."""
     return fragments.parts(scene(load_snapshot(room.code), user))["talk"]
 
 
@@ -109,7 +109,7 @@ def test_what_another_says_by_a_phrase_shows_at_their_plate_and_nothing_else_doe
     chat.say(room, bob, phrase="laugh")
     assert talk_of(room, alice).count('data-at="n"') == 1
     assert talk_of(room, bob).count('data-at="n"') == 1
-    # whoever looks on sees both plates
+    # onlookers see both plates
     assert talk_of(room, None).count("data-at") == 2
 
 

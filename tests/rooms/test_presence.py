@@ -1,4 +1,4 @@
-"""Who is here: the database and the rows' own word for it are one rule."""
+"""Who is present: the database query and the check of a single row follow one rule."""
 
 from __future__ import annotations
 

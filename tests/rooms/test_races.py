@@ -1,4 +1,4 @@
-"""Many at one seat at the same instant, with real threads and real transactions."""
+"""Many people take one seat at the same instant, with real threads and real transactions."""
 
 from __future__ import annotations
 

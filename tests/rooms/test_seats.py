@@ -185,7 +185,7 @@ def test_who_left_is_not_put_into_the_next_match_and_his_seat_is_free(alice, bob
     assert seating.start(room, bob).players.count() == 2
 
 
-# --- who may come --------------------------------------------------------------------------------
+# --- who may join --------------------------------------------------------------------------------
 
 
 def test_a_room_for_friends_is_there_for_friends_alone(alice, bob):

@@ -27,7 +27,7 @@ def waiting():
 
 
 def later(monkeypatch, span):
-    """Have it be so much later for wishes."""
+    """Move the clock forward by so much for wishes."""
     now = timezone.now() + span
     monkeypatch.setattr(wishes.timezone, "now", lambda: now)
     return now

@@ -16,7 +16,7 @@ SEVEN = (*PEOPLE, Sitter(4, "Rose"), Sitter(5, "兰 Orchid", level="policy"), Si
 
 
 def turn(plays: int = 0, cards: int = 0, lead: bool = False) -> Callable[[Any], bool]:
-    """Return whether seat 0 is to lead, or to answer so many cards, after so many seats have played."""
+    """Return a test: is seat 0 to lead, or to answer so many cards, after so many seats have played?"""
 
     def wanted(state: Any) -> bool:
         if state.phase != "play" or 0 not in state.to_act or (state.top is None) is not lead:
@@ -36,7 +36,7 @@ def only_pass(state: Any, key: str) -> bool:
 
 
 def answer(key: str, cards: int) -> Callable[[Any], bool]:
-    """Return whether seat 0 has plays that beat so many cards."""
+    """Return a test: has seat 0 plays that beat so many cards?"""
     return lambda state: turn(2, cards)(state) and len(GAMES[key].legal(state)) > 1
 
 

@@ -1,4 +1,4 @@
-"""What tests of sockets share."""
+"""Fixtures that tests of sockets share."""
 
 from __future__ import annotations
 

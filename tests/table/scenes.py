@@ -1,4 +1,4 @@
-"""Scenes to draw in tests and in the gallery: seeded hands, played by chance up to a moment."""
+"""Scenes to draw in tests and in the gallery: seeded hands, played at random up to a moment."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def state_at(
     prefer: Callable[[Any], bool] | None = None,
     live: bool = False,
 ) -> Any:
-    """Return the first state that is ``wanted``, over seeds and plays by chance. ``prefer``
+    """Return the first state that is ``wanted``, over seeds and random plays. ``prefer``
     names actions to be taken where they are legal."""
     options = game.resolve(chosen or {})
     for seed in range(400):

@@ -21,7 +21,7 @@ ORIGIN = (b"origin", b"http://localhost")
 
 
 async def never(_text: str) -> None:
-    """Take a message as a line does whose other end reads nothing."""
+    """Take a message like a connection whose other end reads nothing."""
     await asyncio.Event().wait()
 
 
@@ -40,7 +40,7 @@ class Line:
         self.wire = ApplicationCommunicator(application, scope)
 
     async def connect(self) -> bool:
-        """Shake hands; return whether the line was taken."""
+        """Shake hands; return whether the connection was accepted."""
         await self.wire.send_input({"type": "websocket.connect"})
         return (await self.wire.receive_output(10))["type"] == "websocket.accept"
 
@@ -64,13 +64,13 @@ class Line:
         await self.wire.send_input({"type": "websocket.receive", "text": text, "bytes": data})
 
     async def hang_up(self, code: int = 1001) -> None:
-        """Leave, as a page does that is closed; with 1006 as a line does that is cut."""
+        """Disconnect as a closed page does; with 1006, as a cut connection does."""
         await self.wire.send_input({"type": "websocket.disconnect", "code": code})
         await self.wire.wait(10)
 
 
 async def line(match, user=None, *, origin=ORIGIN, language=None):
-    """Connect a viewer's socket; return the line and whether it was taken."""
+    """Connect a viewer's socket; return the line and whether it was accepted."""
     headers = [origin] if origin else []
     if language:
         headers.append((b"accept-language", language))
@@ -85,7 +85,7 @@ async def line(match, user=None, *, origin=ORIGIN, language=None):
 
 @sync_to_async
 def play_on(match):
-    """Make one legal move for whoever is to act."""
+    """Make one legal move for the player to act."""
     hand = current(match)
     game = match.room.rules
     raw = game.write_action(game.legal(state_of(hand))[0])
@@ -104,7 +104,7 @@ def elements(message):
 
 
 async def ended(socket):
-    """Return the code with which a line is closed, whatever is sent before."""
+    """Return the code with which a line is closed, skipping earlier messages."""
     while True:
         message = await socket.wire.receive_output(10)
         if message["type"] == "websocket.close":

@@ -1,4 +1,4 @@
-"""A press at the table: who may, what he is answered, and that nothing is lost."""
+"""A press at the table: who may make it, what answer they get, and that nothing is lost."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def browser(client, alice):
 
 
 def fields(match, seat, do, **more):
-    """Return what the page of the present picture would send."""
+    """Return what the page of the current picture would send."""
     hand = current(match)
     return {"hand": hand.pk, "seq": hand.version, "key": press_key(hand.pk, seat, hand.version), "do": do} | more
 
@@ -256,7 +256,7 @@ def test_a_whole_match_is_played_by_presses_to_play_again(client):
 
 
 def played_out(match):
-    """Bring the match's first hand to its end, which nobody has counted yet."""
+    """Play the match's first hand to its end without scoring it."""
     while state_of(current(match)).result is None:
         action = match.room.rules.legal(state_of(current(match)))[0]
         raw = match.room.rules.write_action(action)
@@ -265,7 +265,7 @@ def played_out(match):
 
 
 def test_the_next_hand_pressed_twice_is_what_was_wanted(browser, alice):
-    """The second press comes when it is dealt already."""
+    """The second press arrives after the deal."""
     match = match_of("all-fours", alice, "random")
     played_out(match)
     services.score(current(match).pk)
@@ -339,7 +339,7 @@ def test_a_table_that_waits_again_shows_no_card_of_the_last_match(match, alice):
 
 @pytest.mark.parametrize("going", [True, False], ids=["between two hands", "after the match"])
 def test_who_sits_down_after_a_hand_sees_no_more_of_it_than_an_onlooker(client, alice, going):
-    """What was left in it is another's."""
+    """The cards left in it belong to another player."""
     bob, eve = person("bob"), person("eve")
     match = match_of("winner", alice, "random" if going else bob, "random", "random", options={"hands": 1 + going})
     while current(match).result is None:

@@ -1,4 +1,4 @@
-"""The door of a table: what a link says to whom it was sent, and asking to be let in."""
+"""Admission to a table: what an invitation link tells its recipient, and asking to be let in."""
 
 from __future__ import annotations
 

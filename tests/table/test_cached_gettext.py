@@ -1,4 +1,4 @@
-"""The language of a picture: looked up once, and each picture in its own."""
+"""The language of a picture is looked up once, and each picture is in its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Memoised card fragments are what a plain template gives."""
+"""Memoised card fragments equal the output of a plain template."""
 
 from __future__ import annotations
 

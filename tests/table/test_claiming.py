@@ -1,4 +1,4 @@
-"""The rest of a hand claimed, as pages show it: to nobody before it is pressed, and then to all."""
+"""Claiming the rest of a hand, as pages show it: to nobody before the press, and then to all."""
 
 from __future__ import annotations
 

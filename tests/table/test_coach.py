@@ -1,4 +1,4 @@
-"""Tips in the first hand of a game: a line a turn, until whoever is tired of them says so."""
+"""Tips in the first hand of a game: one line a turn, until the player turns them off."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def small(page):
 
 
 def to_a_choice(room):
-    """Play on while there is but one thing to do: no tip is given for that. Return whether there was a choice before
-    the first hand was over: another player may have gone out."""
+    """Play on while only one action is possible, as that gets no tip. Return whether a choice came before the
+    first hand was over: another player may have gone out."""
     match = Match.objects.get(room=room)
     house()
     while (hand := current(match)).number == 1 and (state := state_of(hand)).result is None:
@@ -117,7 +117,7 @@ def test_every_turn_of_a_hand_has_its_line(alice, game):
 
 
 def tip_in_all_fours(points, best):
-    """Return the tip of whoever follows at a table of four where cards of so many points lie, and a seat has them."""
+    """Return the follower's tip at a table of four where cards of so many points lie, and a seat has them."""
 
     def wanted(state):
         if state.phase != "play" or state.to_act != (0,) or not state.trick:

@@ -1,4 +1,4 @@
-"""Where people find each other: the pages of tables to join and to look on at, wishes, and keeping to oneself."""
+"""Where people find each other: the pages of tables to join and to watch, wishes, and privacy."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def test_it_counts_every_chance_of_a_hand_with_its_reason() -> None:
 
 
 def hand_of_eighty() -> list[Scene]:
-    """Return seat 0's scenes of a whole hand of Eighty Points, played by chance."""
+    """Return seat 0's scenes of a whole hand of Eighty Points, played at random."""
     game = GAMES["eighty"]
     rng, pack = Random(5), list(game.pack(game.resolve({})))
     rng.shuffle(pack)
@@ -222,7 +222,7 @@ def test_it_lays_the_hand_from_low_to_high_for_whom_likes_that(name: str) -> Non
 
 
 def test_an_english_page_quotes_no_chinese_book() -> None:
-    """The source of 1807 is known in Chinese: an English reader is given our words and its name."""
+    """The source of 1807 is in Chinese: an English reader gets our words and its name."""
     scene = scenes.all_fours()["allfours-beg"]
     assert "blockquote" not in fragments.parts(scene)["side"] and "After: " in fragments.parts(scene)["side"]
     with translation.override("zh-hans"):

@@ -1,4 +1,4 @@
-"""Wherever a game's table is drawn, the page loads that game's own sheet."""
+"""Every page that draws a game's table loads that game's own style sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Help at the table: hints are legal, made from the viewer's own view, and never play."""
+"""Help at the table: hints are legal, use only the viewer's own view, and never play."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CHOSEN = re.compile(r"value=(\w\w) id=\w+(?: aria-disabled=true)? checked")
 
 @pytest.fixture(autouse=True)
 def nothing_advised():
-    """What one test was advised is not told in the next."""
+    """Keep advice from one test out of the next."""
     hints.forget()
     yield
     hints.forget()
@@ -84,7 +84,7 @@ def test_a_hint_is_legal_and_the_next_press_gives_another(name: str) -> None:
 
 @pytest.fixture(scope="module")
 def adviser():
-    """The process in which hints are thought about, awake, with all the time it wants."""
+    """The process that works out hints, awake, with unlimited time."""
     scene = SCENES[WITH_HINT[0]]
     assert scene.view is not None
     with pytest.MonkeyPatch.context() as patience:
@@ -143,7 +143,7 @@ def test_where_hints_may_take_no_time_nothing_is_thought_about(settings, thought
 
 @pytest.fixture
 def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """The views that hints were thought about for, instead of a process that thinks."""
+    """The views for which hints were requested, in place of a process that works them out."""
     found: list[object] = []
 
     def suggest(view, seed, seconds):
@@ -163,7 +163,7 @@ def test_the_next_hint_needs_no_other_thought(thoughts) -> None:
 
 
 def test_another_picture_of_the_same_number_has_advice_of_its_own(thoughts) -> None:
-    """A move was taken back, and the hand has come as far by another way."""
+    """A move was taken back, and the hand has reached the same number by other moves."""
     scene, other = SCENES[WITH_HINT[0]], SCENES[WITH_HINT[-1]]
     advised(scene)
     again = replace(other, hand_id=scene.hand_id, seq=scene.seq, seat=scene.seat)

@@ -1,4 +1,4 @@
-"""Pieces that are kept: by all that they are made of, and a table drawn from them is the one drawn anew."""
+"""Cached pieces: keyed by everything they depend on; a table drawn from them equals a freshly drawn one."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.rules.chance import random_hand, random_options, shuffled
 from tests.table import scenes
 
 LANGUAGES = ("en", "zh-hans")
-#: Moments of a hand that are drawn again, each by itself, when all of it has been drawn.
+#: Moments of a hand that are drawn again, each by itself, after the whole hand has been drawn.
 AGAIN = 12
 
 
 @pytest.mark.parametrize("key", ["all-fours", "winner", "forty", "eighty"])
 @pytest.mark.parametrize("number", range(2))
 def test_a_hand_that_is_drawn_from_kept_pieces_is_the_same_as_one_drawn_anew(key, number):
-    """Every viewer's table after every move, in both languages by turns, from what was kept of all others."""
+    """Draw every viewer's table after every move, alternating languages, from what all others left cached."""
     rng, game = Random(f"{key} {number}"), GAMES[key]
     chosen = random_options(game, rng) if number else {}
     options = game.resolve(chosen)

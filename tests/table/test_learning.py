@@ -44,7 +44,7 @@ def press(browser, match, hand, do="take-back", seat=0, htmx=True):
 
 
 def test_what_was_taken_back_is_no_part_of_the_history(browser, alice):
-    """A later hand's replay counts the hands before it, none of those that were laid aside."""
+    """A later hand's replay counts the hands before it, but not those that were set aside."""
     match = learning_match("all-fours", alice)
     hands = []
     for _ in range(80):
@@ -85,7 +85,7 @@ def test_the_button_takes_a_move_back(browser, alice, htmx):
     answer = press(browser, match, hand, htmx=htmx)
     assert answer.status_code == (200 if htmx else 302)
     assert current(match).version < hand.version
-    # the picture in which it was pressed is no longer the present one
+    # the picture in which it was pressed is no longer the current one
     assert press(browser, match, hand, htmx=htmx).status_code in (403, 409)
 
 

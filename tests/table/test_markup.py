@@ -1,4 +1,4 @@
-"""HTML from pieces: to the letter what Django makes of them."""
+"""HTML from pieces: exactly what Django makes of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.table.markup import SHORT
 
 
 class Drawn:
-    """Something that says itself how it stands in HTML."""
+    """An object that renders itself as HTML."""
 
     def __html__(self) -> str:
         return "<b>&</b>"

@@ -1,5 +1,5 @@
-"""Whom Play now seats somebody with, and what the house proposes after three hands: taken by one tap, or never
-again."""
+"""Whom Play now seats a player with, and what the house proposes after three hands: accepted with one tap, or
+never again."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def browser(client, alice):
 
 
 def hands(*points, against="beginner", **more):
-    """Have Alice finish a match of hands that came to these points, the latest last; return its room."""
+    """Have Alice finish a match of hands with these points, the latest last; return its room."""
     alice = User.objects.get(username="alice")
     last = finished("all-fours", alice, level=against, **more)
     Hand.objects.filter(pk=last.pk).update(number=len(points), result=last.result | {"points": points[-1]})

@@ -1,4 +1,4 @@
-"""How many look on is shown to everybody at the table, and counted over all processes."""
+"""The number of onlookers is shown to everybody at the table, and counted over all processes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def test_the_table_says_how_many_look_on(table):
     carol = await sync_to_async(person)("carol")
     first, _ = await line(match, carol)
     await bar(socket, ("1 watching", True))
-    second, _ = await line(match, carol)  # the same person in another tab is no second one
+    second, _ = await line(match, carol)  # the same person in another tab counts once
     stranger, _ = await line(match)
     await bar(socket, ("2 watching", True))
     await stranger.hang_up()

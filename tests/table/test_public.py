@@ -1,4 +1,4 @@
-"""What lies open to all is worked out once for all viewers of a picture, from the view of no seat."""
+"""Public information is worked out once for all viewers of a picture, from the view without a seat."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def drawn(shown: Any, language: str) -> dict[str, str]:
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("number", range(2))
 def test_what_no_seat_sees_says_the_same_as_what_each_seat_sees(key: str, number: int) -> None:
-    """Whatever a table works out in public, over whole hands: nobody's own view would have told another thing."""
+    """Over whole hands, no seat's own view would change anything that a table works out in public."""
     rng, game = Random(f"{key} {number}"), GAMES[key]
     chosen = random_options(game, rng) if number else {}
     options = game.resolve(chosen)

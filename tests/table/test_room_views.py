@@ -45,7 +45,7 @@ def browser(client, alice):
 
 
 def form(game, options=None, **changed):
-    """Return what the set-up page posts when its fields are left as they are drawn."""
+    """Return what the set-up page posts when its fields keep their defaults."""
     rules = GAMES[game]
     posted = {"basis": json.dumps(options or {}), "name": "", "visibility": "link"}
     for field in room_form.rule_fields(rules, options or {}) + room_form.setting_fields(rules, RoomSettings()):
@@ -250,7 +250,7 @@ def test_a_refused_deed_is_answered_with_the_table_and_the_reason(browser, alice
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_who_is_host_no_more_is_shown_the_table_and_told_so(client, alice, htmx):
-    """His page had the button while the host was away."""
+    """Their page had the button while the host was away."""
     room, bob = open_room(alice, "winner", {}), person("bob")
     seats.sit(room, bob, 1)
     client.force_login(bob)
@@ -296,7 +296,7 @@ def test_the_host_who_waits_for_somebody_away_can_have_the_house_play(browser, a
     page = browser.get(table).content.decode()
     assert 'value="mind 1">Let AI play<span class="vh">: Bob</span>' in page
     deeds = re.compile(r'name="?do"? value="?([a-z]+)')
-    assert set(deeds.findall(page)) == {*deeds.findall(here), "mind"}  # what he could do he can do still
+    assert set(deeds.findall(page)) == {*deeds.findall(here), "mind"}  # they can still do what they could before
     assert press(browser, match.room, "mind 1").status_code == 200
     page = browser.get(table).content.decode()
     assert "mind 1" not in page

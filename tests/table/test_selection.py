@@ -107,7 +107,7 @@ class TestAsking:
         assert self.read(client, match, [], key=fields(match, 1, "play")["key"]).status_code == 403
 
     def test_who_sits_down_on_an_open_page_has_his_cards_read_too(self, client):
-        """He is sent the table's parts, and stays on the page that he saw as an onlooker."""
+        """They are sent the table's parts, and stay on the page that they saw as an onlooker."""
         room = open_room(person("alice"), "winner", {})
         client.force_login(person("bob"))
         page = client.get(reverse("table", args=[room.code])).content

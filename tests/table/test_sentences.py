@@ -1,4 +1,4 @@
-"""What is said at the table: nobody who only hears it misses a play."""
+"""Spoken sentences at the table: a player who only hears them misses no play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The short way of a press: answered with nothing, shown on every line; what is refused the long way refuses."""
+"""The short path of a press: an empty answer, shown on every socket; refusals are left to the long path."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def stored():
 
 @pytest.fixture
 async def pages(match):
-    """The page of whoever is to act, that of the other, and a legal press."""
+    """The page of the player to act, that of the other, and a legal press."""
     mine, other, press = await to_act(match)
     own, others = await Page(match, mine).open(), await Page(match, other).open()
     yield own, others, press

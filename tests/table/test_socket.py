@@ -63,7 +63,7 @@ async def test_it_sends_only_what_changed(table):
 
 
 async def test_after_a_picture_that_was_skipped_it_sends_every_part(table, monkeypatch):
-    """A press is answered with the picture it made: what looks now as it did before it must come again."""
+    """The answer to a press shows its own picture: parts that look as before must still be sent again."""
     match, alice, _ = table
     socket, _ = await line(match, alice)
     await socket.hear()
@@ -195,7 +195,7 @@ async def test_leaving_touches_no_seat(table):
 
 @pytest.mark.parametrize("code", [1000, 1001])
 async def test_a_page_that_is_closed_says_goodbye_and_one_that_is_opened_takes_it_back(table, code):
-    """Not a line that is cut or paused, nor one of two pages."""
+    """A cut or paused line does not say goodbye, nor does one of two pages."""
     match, alice, _ = table
 
     async def left():
@@ -303,7 +303,7 @@ async def test_a_clock_of_equal_length_begins_anew_with_the_next_turn(table):
 
 
 async def test_a_line_that_is_closed_costs_the_others_no_picture(table, monkeypatch):
-    """Whoever hears of a change first draws for all."""
+    """The first line to hear of a change draws for all."""
     match, alice, bob = table
     drawing, go, heard = asyncio.Event(), threading.Event(), asyncio.Event()
     loop, drawn = asyncio.get_running_loop(), hub.draw

@@ -1,4 +1,4 @@
-"""Lines in bad moments: asleep, stalled, signed out without being told, beside a table that fails."""
+"""Sockets in bad moments: asleep, stalled, signed out without notice, beside a table that fails."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_a_page_that_wakes_after_all_had_gone_is_dealt_the_next_hand(soon)
 
 
 async def test_a_table_that_stays_left_is_not_drawn_again_and_again(soon, monkeypatch):
-    """Its owner's page is open, but the house keeps his seat."""
+    """Its owner's page is open, but the house keeps their seat."""
     monkeypatch.setattr(looking, "RENEW_EVERY", 2)
     alice, match = await deserted()
     await sync_to_async(Seat.objects.filter(user=alice).update)(autoplay=True)
@@ -157,7 +157,7 @@ async def test_a_room_that_cannot_be_drawn_keeps_no_other_from_its_repair(table,
 async def test_a_picture_that_came_while_the_hub_looked_round_counts_as_no_lost_push(
     table, monkeypatch, newer, drawing, lost
 ):
-    """Under load looks came between a change and its picture: the metric spoke of pushes that nobody had lost."""
+    """Under load, looks fell between a change and its picture: the metric counted pushes that were not lost."""
     match, alice, _ = table
     socket, _ = await line(match, alice)
     await socket.hear()
@@ -208,7 +208,7 @@ async def test_the_cards_of_a_draw_go_on_after_one_that_could_not_be_drawn(soon,
 
 
 async def test_what_was_drawn_and_not_sent_comes_with_the_next_look(table, soon, monkeypatch):
-    """One of the viewers could not be drawn, so that none of them was sent anything."""
+    """One viewer's picture could not be drawn, so nobody was sent anything."""
     match, alice, bob = table
     sockets = [(await line(match, user))[0] for user in (alice, bob)]
     for socket in sockets:
@@ -232,7 +232,7 @@ async def test_what_was_drawn_and_not_sent_comes_with_the_next_look(table, soon,
 async def test_a_line_that_has_its_picture_outlives_a_change_that_cannot_be_drawn(
     table, soon, monkeypatch, caplog, fault
 ):
-    """Whoever comes while others play draws their changes too."""
+    """A viewer who arrives while others play draws their changes too."""
     match, alice, _ = table
     drawn, draw = [], hub.draw
 

@@ -1,4 +1,4 @@
-"""A move taken back at a common table: only where nothing is rated, and with others only when they agree."""
+"""Taking a move back at an ordinary table: only if nothing is rated, and with others only if they agree."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def browser(client, alice):
 
 
 def short_match(*who, **options):
-    """A match that is not rated, for it is shorter than the standard, after its first own move."""
+    """A match too short to be rated, after its person's first move."""
     match = match_of("all-fours", *who, options={"target": 3} | options)
     return played(match)
 
@@ -97,7 +97,7 @@ def test_a_rated_match_takes_nothing_back(browser, alice, monkeypatch):
 
 
 def test_nor_one_into_which_a_guest_has_come(browser, alice):
-    """It would be rated no longer, and could not be lost."""
+    """It would no longer be rated, and so could not be lost."""
     match = played(match_of("all-fours", alice, "policy"))
     seating.take_over(match.room, make_guest(), 1)
     seating.let_in(match.room, alice, 1)
@@ -112,7 +112,7 @@ def test_nor_one_into_which_a_guest_has_come(browser, alice):
 
 
 def shown(match, user):
-    """Return the sentence and the buttons that somebody is shown, as text."""
+    """Return the sentence and the buttons shown to a person, as text."""
     parts = fragments.parts(scene(load_snapshot(match.room.code), user))
     return parts["prompt"], parts["actions"]
 
@@ -135,7 +135,7 @@ def test_the_others_are_told_who_asks_and_which_move_and_answer_for_all_to_see(b
     assert f"Alice would like to take back {brief(card.card)}." in prompt and "Nobody can forget" in prompt
     assert "Agree" in buttons and "No<" in buttons
     prompt, buttons = shown(match, alice)
-    # nothing that a page presses by itself would make it void
+    # no press that a page makes by itself would void it
     assert "Waiting for Bob." in prompt and re.findall("value=([\\w-]+)", buttons) == ["not-back"]
     assert "value=let-back" not in shown(match, None)[1]
     browser.force_login(bob)
@@ -167,7 +167,7 @@ def test_an_answer_to_a_request_that_is_void_is_told_that_the_table_has_moved_on
 
 
 def test_a_hidden_move_is_asked_about_without_what_is_hidden(alice):
-    """Cards that were buried are nobody else's to see, though their burier asks for them back."""
+    """Nobody else may see buried cards, even if the player who buried them asks for them back."""
     match = match_of("forty", alice, person("bob"), person("carol"), person("dan"))
     burier = to_bury(match)
     asker = Seat.objects.get(room=match.room, number=burier).user

@@ -1,4 +1,4 @@
-"""What we did not write ourselves is what its makers published."""
+"""Vendored files are exactly what their authors published."""
 
 from __future__ import annotations
 

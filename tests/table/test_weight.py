@@ -1,4 +1,4 @@
-"""What goes over the line: the push of every picture of whole hands of Eighty, for every seat."""
+"""The bytes sent: the push of every picture of whole hands of Eighty, for every seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's page without scripts: it looks again by itself while one waits, and stands still to write."""
+"""A table's page without scripts: it reloads by itself during a wait, and holds still for writing."""
 
 from __future__ import annotations
 

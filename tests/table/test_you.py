@@ -1,4 +1,4 @@
-"""Whoever sits at the table is «you» in all that is said to them, never somebody with their own name."""
+"""Everything said to a seated player calls them «you», never by their own name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.faults.sizes import SOAK
 from tests.table.scenes import scene_of
 
 ROOT = Path(__file__).resolve().parents[2] / "games"
-#: Places of sentences that are filled with seats.
+#: Placeholders of sentences that are filled with seats.
 PERSONS = frozenset(
     {"accused", "against", "dealer", "eldest", "loser", "name", "names", "seat", "side", "winner"}
     | {"name_owner", "seat_owner"}
@@ -30,7 +30,7 @@ OF_OTHERS = re.compile(
     r"%\(game\)s: %\(name\)s|%\(name\)s, hand|%\(card\)s: %\(name\)s|"
     r"%\(name\)s’s$|%\(name\)s (cannot join|has been invited))"
 )
-#: Verbs as they are said of somebody else.
+#: Verbs in the third person.
 WRONG = re.compile(r"\b[Yy]ou (?!(pass|this)\b)(is|was|has|does|\w+s)\b|\b[Yy]our? (You|you)\b")
 NAMES = ("Aaa", "Bbb", "Ccc", "Ddd", "Eee", "Fff", "Ggg")
 #: Where sentences to a viewer stand. Not in a title's guide: the rules' figures speak of seats of an example.
@@ -55,12 +55,12 @@ def sentences() -> list[str]:
 
 
 def places(text: str) -> set[str]:
-    """Return the places of a sentence that hold seats."""
+    """Return the placeholders of a sentence that hold seats."""
     return {match["place"] for match in PART.finditer(text) if match["place"] in PERSONS}
 
 
 def told(text: str, you: str, language: str) -> str:
-    """Return a sentence with the reader in one of its places."""
+    """Return a sentence with the reader in one of its placeholders."""
     seats = {place.removesuffix("_owner"): Seat(at) for at, place in enumerate(sorted(places(text)))}
     others = {match["place"]: "" for match in PART.finditer(text) if match["place"]}
     with translation.override(language):
@@ -122,7 +122,7 @@ def test_nobody_reads_their_own_name_in_a_whole_hand(key, options, language):
 
 
 def first_state(game, options, resolved, rng):
-    """Return a hand dealt by chance; of Winner and President one with an exchange."""
+    """Return a hand dealt at random; for Winner and President one with an exchange."""
     pack = list(game.pack(resolved))
     rng.shuffle(pack)
     context = game.following(resolved, (), tuple(pack), rng)

@@ -1,7 +1,7 @@
-"""The reference: Channels and the ORM kept, their avoidable costs taken out, and nothing added.
+"""The reference: Channels and the ORM without their avoidable costs, and nothing added.
 
-One in-process layer without copies, one long-lived task a direction, one hop to a database
-thread a move, f-strings. No session, no rules, no transaction of several statements.
+One in-process layer without copies, one long-lived task per direction, one hop to a database
+thread per move, f-strings. No session, no rules, no transaction of several statements.
 """
 
 from __future__ import annotations

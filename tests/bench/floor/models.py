@@ -1,4 +1,4 @@
-"""One row a move, as every contender but the site writes it."""
+"""One row per move, as every contender but the site writes it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The table that reference and stock way show: about as much HTML as the site pushes.
+"""The table that the reference and the stock way show: about as much HTML as the site pushes.
 
-It is made of cards like the site's: ``BENCH_BYTES`` says how large a message shall be.
+It is made of cards like the site's: ``BENCH_BYTES`` sets the size of a message.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ HANDS = [
 
 
 def context(table: int, seat: int, move: int) -> dict[str, Any]:
-    """Return what a template needs of one seat's table."""
+    """Return the template context of one seat's table."""
     return {"table": table, "move": move, "title": f"Table {table}", "hand": HANDS[seat], "seats": SEATS}
 
 
 def fast(table: int, seat: int, move: int) -> str:
-    """Return one seat's table as the language itself would write it: the floor of rendering."""
+    """Return one seat's table written in plain Python: the lower bound of rendering."""
     shown = context(table, seat, move)
     cards = "".join(
         [

@@ -1,6 +1,6 @@
 """Django settings of the lean reference and of the stock way: ``startproject``'s, and a table.
 
-The database has the site's own settings, so that only the way of a move differs.
+The database has the site's own settings, so that only the handling of a move differs.
 """
 
 from __future__ import annotations
