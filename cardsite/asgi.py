@@ -42,7 +42,7 @@ class OneHopHandler(ASGIHandler):
     """Django's handler with one thread hop per request, in a fixed pool of threads.
 
     All our views and middleware are synchronous. Django's asynchronous handler would switch between event loop
-    and thread about sixteen times per request, in a new thread that opens a database connection of its own.
+    and thread about sixteen times per request, in a new thread that opens its own database connection.
     """
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class OneHopHandler(ASGIHandler):
         await send({"type": "http.response.body", "body": content})
 
     async def _is_pressed(self, short: tuple[str, str], scope: Any, body: Any) -> bool:
-        """Carry out a press whose page has its line here; return False where the long way is to do it."""
+        """Carry out a press whose page is connected to this process; return False if the full handler must do it."""
         code, session = short
         if not hub.lines_of(code, session):
             return False

@@ -9,7 +9,7 @@ from celery import Celery
 from celery.signals import task_received, worker_init, worker_process_init, worker_ready, worker_shutting_down
 from django.conf import settings
 
-import games.foundation.embedded.transport  # noqa: F401  registers wake:// before the broker's URL is read
+import games.foundation.embedded.transport  # noqa: F401  registers wake:// before the broker URL is read
 from games.foundation import worker_watchdog
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
@@ -22,8 +22,8 @@ _watchdog: worker_watchdog.Watchdog | None = None
 
 @worker_init.connect
 def serve_metrics(**kwargs: Any) -> None:
-    """Serve this worker's metrics, where it shares no folder with a web process."""
-    from games.foundation.observability import metrics  # the settings must have set its folder first
+    """Serve this worker's metrics if it shares no folder with a web process."""
+    from games.foundation.observability import metrics  # settings must set its folder first
 
     if settings.METRICS_PORT:
         metrics.serve(settings.METRICS_PORT)
@@ -31,7 +31,7 @@ def serve_metrics(**kwargs: Any) -> None:
 
 @worker_process_init.connect
 def compile_kernels(**kwargs: Any) -> None:
-    """Let a process of a pool compile what AI players think with: threads think in a process that serves others."""
+    """Let a pool process compile the AI players' kernels; a thread pool shares its process with other tasks."""
     from games.ai import thinking
 
     thinking.think_here(settings.COMPILED_CODE)

@@ -22,7 +22,7 @@ def listed(name: str, default: str) -> list[str]:
 
 
 def networks(name: str, default: str) -> list[IPv4Network | IPv6Network]:
-    """Return the networks of a comma-separated setting. Raises ``ImproperlyConfigured`` where a part is none."""
+    """Return the networks of a comma-separated setting. Raises ``ImproperlyConfigured`` for an invalid one."""
     try:
         return [ip_network(part, strict=False) for part in listed(name, default)]
     except ValueError as fault:

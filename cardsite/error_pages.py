@@ -13,7 +13,7 @@ RETRY_AFTER = "3"
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer 503 where the database does not answer, else 500. Neither template queries the database."""
+    """Answer 503 if the database does not answer, else 500. Neither template queries the database."""
     database_away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
     template, status = ("503.html", 503) if database_away else ("500.html", 500)
     response = HttpResponse(render_to_string(template), status=status)

@@ -22,7 +22,7 @@ OVERDUE = timedelta(seconds=10)
 
 
 class SiteCollector(Collector):
-    """Collects the gauges; those of a service that does not answer are left out."""
+    """Collects the gauges, omitting those of a service that does not answer."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Yield queue depths and the number of overdue hands."""
@@ -38,7 +38,7 @@ class SiteCollector(Collector):
 
 
 def queue_depths() -> dict[str, int]:
-    """Return the number of waiting tasks by queue; nothing where Redis does not answer."""
+    """Return the number of waiting tasks by queue; empty if Redis does not answer."""
     names = [queue.name for queue in settings.CELERY_TASK_QUEUES]
     if not settings.REDIS_URL:
         return {name: queue_depth(name) for name in names}

@@ -33,10 +33,10 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Answer 200 where this process can serve requests, else 503; name what is missing.
+    """Answer 200 if this process can serve requests, else 503; name what is missing.
 
-    Redis must answer before the process is ready for the first time. Later its absence does not make the process
-    unready: the site works without it, and a load balancer must not take all processes out at once.
+    Redis must answer before the process first becomes ready. Losing it later does not make the process unready: the
+    site works without it, and a load balancer must not take out all processes at once.
     """
     global _was_ready
     checks = {"closing": lifespan.closing(), "database": not _database_answers(), "redis": not _redis_answers()}
@@ -52,7 +52,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def metrics_page(request: HttpRequest) -> HttpResponse:
-    """Answer with the metrics; 404 for those who may not see them."""
+    """Answer with the metrics, or 404 to clients that may not see them."""
     if not may_see_metrics(request):
         return HttpResponseNotFound()
     text = generate_latest(metrics.registry()) + generate_latest(gauges.registry())
@@ -88,7 +88,7 @@ def _redis_answers() -> bool:
 
 
 def _is_migrated() -> bool:
-    """Return whether every migration has been applied; once that is so it is not checked again."""
+    """Return whether every migration has been applied; once true, never check again."""
     global _migrated
     if not _migrated:
         executor = MigrationExecutor(connection)

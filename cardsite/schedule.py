@@ -1,21 +1,21 @@
-"""What is done again and again, by the scheduler of the large site or by the embedded worker itself; and the queues of
-tasks that others must not wait for."""
+"""Periodic jobs, run by the large site's scheduler or by the embedded worker itself, and the queues of tasks that must
+not delay others."""
 
 from __future__ import annotations
 
 from typing import Any
 
-#: name → task, and the seconds from one run to the next
+#: name → task and the seconds between runs
 JOBS = {
     "erase": ("games.community.tasks.erase", 3600.0),
-    # those who wished to play at the same instant, or have come back
+    # people who asked to play at the same instant, or have come back
     "bring-together": ("games.community.tasks.bring_together", 10.0),
     "abandoned": ("games.community.tasks.end_abandoned", 3600.0),
     "clubs": ("games.clubs.tasks.tidy", 86400.0),
     "club-tables": ("games.clubs.tasks.tell_all", 60.0),
     "seasons": ("games.community.tasks.settle_seasons", 3600.0),
     "tidy": ("games.community.tasks.tidy", 86400.0),
-    # tomorrow's deals, settled today; and results whose task was lost
+    # tomorrow's deals, settled today, and results whose task was lost
     "daily": ("games.daily.tasks.prepare", 900.0),
     "look-back": ("games.community.tasks.look_back", 60.0),
     "puzzles": ("games.puzzles.tasks.judge", 300.0),
@@ -28,7 +28,7 @@ JOBS = {
     "remind": ("games.daily.tasks.remind", 900.0),
 }
 
-#: task → queue, where it is not that of the tables
+#: task → queue, unless it is the ``table`` queue
 ROUTES = {
     "games.matches.tasks.think": {"queue": "thinking"},
     "games.matches.tasks.think_on": {"queue": "thinking"},
@@ -36,14 +36,14 @@ ROUTES = {
     "games.daily.tasks.play": {"queue": "review"},
     "games.duplicate.tasks.play": {"queue": "review"},
     "games.puzzles.tasks.judge": {"queue": "review"},
-    # push services answer when they like: nobody's turn waits for them
+    # push services may answer slowly: nobody's turn may wait for them
     "games.community.tasks.deliver": {"queue": "review"},
     "games.community.tasks.deliver_waiting": {"queue": "review"},
 }
 
 
 def beat_schedule(sweep_seconds: float) -> dict[str, dict[str, Any]]:
-    """Return all jobs as Celery is told of them. A task that no worker takes in time expires."""
+    """Return all jobs as a Celery beat schedule. A task that no worker takes in time expires."""
     sweep = _every("games.matches.tasks.sweep", sweep_seconds, 2 * sweep_seconds)
     return {"sweep": sweep} | {name: _every(task, seconds, int(seconds)) for name, (task, seconds) in JOBS.items()}
 

@@ -24,8 +24,7 @@ from games.foundation.static_headers import add_nosniff
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SIFANG_VAR", BASE_DIR / "var"))
-#: where processes that think keep what they have compiled (``games.ai.compiling``), None where they compile nothing;
-#: it may be deleted
+#: Where AI processes keep compiled code (``games.ai.compiling``), or None if they compile nothing. Safe to delete.
 COMPILED_CODE = VAR / "compiled" if flag("SIFANG_COMPILE", True) else None
 
 
@@ -37,18 +36,18 @@ PUBLIC = flag("SIFANG_PUBLIC")
 TRUSTED_PROXIES = os.environ.get("SIFANG_PROXIES", "")
 #: Actions that one seat may submit per second; 0 for no limit.
 PRESSES_A_SECOND = int(os.environ.get("SIFANG_PRESSES_A_SECOND", "10"))
-#: Compress WebSocket messages (permessage-deflate): a large move is then 3 kB instead of 7, for some 35 kB of
-#: memory per socket.
+#: Compress WebSocket messages (permessage-deflate): a large move shrinks from 7 kB to 3, for some 35 kB of memory
+#: per socket.
 DEFLATE = flag("SIFANG_DEFLATE", True)
-#: Sockets that one address, which a school or an office may share, can have open to one process.
+#: Open sockets per address and process; a school or an office may share one address.
 LINES_PER_ADDRESS = int(os.environ.get("SIFANG_LINES_PER_ADDRESS", "100"))
-#: Accounts that one such address may make a minute.
+#: New accounts per address and minute.
 SIGNUPS_A_MINUTE = int(os.environ.get("SIFANG_SIGNUPS_A_MINUTE", "15"))
 ALLOWED_HOSTS = listed("SIFANG_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if PUBLIC else []
-#: Where the site is, for links in mail that no request asks for.
+#: The site's URL, for links in mail sent outside any request.
 SITE_URL = f"https://{ALLOWED_HOSTS[0].lstrip('.')}" if PUBLIC else "http://localhost:8000"
-#: The push services that notifications are sent to: a host, or with a dot before it all hosts under it.
+#: Push services that notifications may be sent to: a host, or with a leading dot all hosts under it.
 PUSH_SERVICES = listed(
     "SIFANG_PUSH_SERVICES",
     "fcm.googleapis.com,updates.push.services.mozilla.com,.push.apple.com,.notify.windows.com",
@@ -87,7 +86,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "games.foundation.observability.middleware.RequestLog",
     "games.foundation.request_encoding.Utf8FormsOnly",
-    # before the middleware that only pages need: a first visit requests some twenty files
+    # before middleware that only pages need: a first visit requests some twenty files
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -133,11 +132,11 @@ TEMPLATES = [
 # --- data ------------------------------------------------------------------------------------
 
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
-#: NORMAL survives a killed process; FULL also a power cut, at some cost per move.
+#: NORMAL survives a killed process; FULL also survives a power cut, at some cost per move.
 SQLITE_SYNCHRONOUS = os.environ.get("SIFANG_SQLITE_SYNCHRONOUS", "NORMAL")
 
-#: Connections to PostgreSQL that one process keeps at most. 0: each thread keeps its own, as behind a pooler or
-#: in a prefork worker, which has one thread per process.
+#: Maximum PostgreSQL connections per process. 0: each thread keeps its own, as behind a pooler or in a prefork
+#: worker, which has one thread per process.
 DATABASE_POOL = int(os.environ.get("SIFANG_DB_POOL", "8"))
 
 if DATABASE_URL:
@@ -150,9 +149,9 @@ if DATABASE_URL:
         DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
             "min_size": 1,
             "max_size": DATABASE_POOL,
-            "timeout": 5,  # then the answer is 503, not a page that hangs
-            # By default the pool doubles its delay after each attempt and notices up to half a minute late that
-            # the database is back. Once it has given up, the next request makes it try at once.
+            "timeout": 5,  # then answer 503 instead of hanging
+            # By default the pool doubles its delay after each attempt, so it may notice half a minute late that the
+            # database is back. Once it has given up, the next request makes it retry at once.
             "reconnect_timeout": 2,
         }
 else:
@@ -163,7 +162,7 @@ else:
             "NAME": VAR / "sifang.sqlite3",
             "CONN_MAX_AGE": None,
             "OPTIONS": {
-                # Without IMMEDIATE half of concurrent read-then-write transactions fail.
+                # Without IMMEDIATE, half of all concurrent read-then-write transactions fail.
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 20,
                 "init_command": (
@@ -176,8 +175,8 @@ else:
         }
     }
 
-    # Celery closes the connection after each task: opening it again, with all its statements prepared anew, costs more
-    # than many a task. On PostgreSQL the pool keeps it.
+    # Celery closes the connection after each task. Reopening it and preparing its statements again costs more than
+    # many tasks do. On PostgreSQL the pool keeps it open.
     CELERY_DB_REUSE_MAX = sys.maxsize
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -210,11 +209,11 @@ if REDIS_URL:
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "games.foundation.embedded.layer.InProcessChannelLayer"}}
 
-#: Seconds between two sweeps for hands that stand still.
+#: Seconds between two sweeps for stalled hands.
 SWEEP_SECONDS = 5.0
 CELERY_BROKER_URL = REDIS_URL or "wake://here"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# A broker that is away must not delay a committed move: the sweep finds what was not sent.
+# An unavailable broker must not delay a committed move: the sweep finds what was not sent.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 2} if REDIS_URL else {}
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_IGNORE_RESULT = True
@@ -227,8 +226,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)
 CELERY_TIMEZONE = "UTC"
-# Quick tasks, AI searches, and reviews, which may wait: each queue can have workers of its own. The embedded
-# worker, and one started without -Q, consumes all.
+# Quick tasks, AI searches, and reviews, which may wait. Each queue can have its own workers. The embedded worker
+# consumes all queues, as does one started without -Q.
 CELERY_TASK_DEFAULT_QUEUE = "table"
 CELERY_TASK_QUEUES = [Queue(name) for name in ("table", "thinking", "review")]
 CELERY_TASK_ROUTES = ROUTES
@@ -237,20 +236,20 @@ CELERY_WORKER_DIRECT = bool(REDIS_URL)
 HEARTBEAT_SECONDS = float(os.environ.get("SIFANG_HEARTBEAT_SECONDS", "5"))
 CELERY_BEAT_SCHEDULE = beat_schedule(SWEEP_SECONDS)
 
-#: Seconds before an AI player acts, at least and at most; drawn at random, independently of its cards.
+#: Minimum and maximum seconds before an AI player acts, drawn at random independently of its cards.
 _pace = listed("SIFANG_AI_PACE", "0.6,1.2")
 AI_PACE = (float(_pace[0]), float(_pace[-1]))
-#: Seconds that a hint may be thought about before the policy, which is quick, answers; 0: it always does.
+#: Seconds a hint may search before the quick policy answers instead. 0: the policy always answers.
 HINT_SECONDS = float(os.environ.get("SIFANG_HINT_SECONDS", "1.5"))
 #: Whether AI searches run in a child process: in the embedded site this process also serves pages.
 THINK_APART = not REDIS_URL
 #: Seconds between two cards of a live draw, and for a last declaration after the last card.
 DRAW_PACE = float(os.environ.get("SIFANG_DRAW_PACE", "0.3"))
 LAST_CALL = float(os.environ.get("SIFANG_LAST_CALL", "8"))
-#: Maximum seconds of a draw where one person plays against AI players.
+#: Maximum seconds of a draw when one person plays against AI players.
 SHORT_DRAW = float(os.environ.get("SIFANG_SHORT_DRAW", "5"))
-#: Seconds a finished hand stays on the table before the next is dealt. A person alone with AI players decides
-#: when to go on, unless ``RESULTS_STAY`` is off.
+#: Seconds a finished hand stays on the table before the next is dealt. A person alone with AI players decides when to
+#: continue, unless ``RESULTS_STAY`` is off.
 NEXT_HAND_SECONDS = float(os.environ.get("SIFANG_NEXT_HAND_SECONDS", "20"))
 RESULTS_STAY = os.environ.get("SIFANG_RESULTS_STAY", "1") == "1"
 
@@ -291,7 +290,7 @@ ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "20/m/ip,5/m/key",
-    # signing up unavoidably tells which login names are taken, so it is limited
+    # signing up unavoidably reveals which login names are taken
     "signup": f"{SIGNUPS_A_MINUTE}/m/ip",
     "reset_password": "10/m/ip,3/m/key",
 }
@@ -301,12 +300,12 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PUBLIC
 MFA_TOTP_ISSUER = "Sifang 四方"
 
-# Without a server for it, mail is written to the console.
+# Without an SMTP server, mail goes to the console.
 EMAIL_HOST = os.environ.get("SIFANG_SMTP_HOST", "")
 EMAIL_PORT = int(os.environ.get("SIFANG_SMTP_PORT", "587"))
 EMAIL_HOST_USER = os.environ.get("SIFANG_SMTP_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("SIFANG_SMTP_PASSWORD", "")
-# port 465 uses implicit TLS, the others STARTTLS
+# port 465 uses implicit TLS, other ports STARTTLS
 EMAIL_USE_SSL = bool(EMAIL_HOST) and EMAIL_PORT == 465
 EMAIL_USE_TLS = bool(EMAIL_HOST) and not EMAIL_USE_SSL
 EMAIL_TIMEOUT = 10
@@ -318,7 +317,7 @@ CONTACT = os.environ.get("SIFANG_CONTACT", "")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
-# Our own words, and those of allauth where this house says them otherwise.
+# Our own messages, and our replacements for some of allauth's.
 LOCALE_PATHS = [BASE_DIR / "cardsite" / "locale", BASE_DIR / "cardsite" / "locale_allauth"]
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -371,7 +370,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 if PUBLIC:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]  # asked for inside
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]  # requested internally
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
@@ -380,9 +379,9 @@ if PUBLIC:
 
 # --- observability -------------------------------------------------------------------------------------
 
-#: Seconds between SIGTERM, from which on /readyz reports 503, and the end of a server process.
+#: Seconds between SIGTERM, after which /readyz reports 503, and the end of a server process.
 DRAIN_SECONDS = float(os.environ.get("SIFANG_DRAIN_SECONDS", "0"))
-#: Metrics are served to requests with this token, and without one to requests from these networks.
+#: Serve metrics to requests with this token, and without it to requests from the networks below.
 METRICS_TOKEN = os.environ.get("SIFANG_METRICS_TOKEN", "")
 METRICS_FROM = networks("SIFANG_METRICS_FROM", "127.0.0.0/8,::1/128")
 # Several processes on one machine share files. Set before the first metric is created.

@@ -11,9 +11,9 @@ from games.matches.tasks import SWEPT, SWEPT_FOR, sweep
 
 @shared_task
 def heartbeat() -> None:
-    """Show by being received that this worker receives tasks (``worker_watchdog``).
+    """Prove by running that this worker receives tasks (``worker_watchdog``).
 
-    It also queues a sweep where none has run in time, since the scheduler may be gone.
+    Also queue a sweep if none has run in time, since the scheduler may be down.
     """
     if cache.add(SWEPT, 1, SWEPT_FOR * settings.SWEEP_SECONDS):
         sweep.apply_async(expires=2 * settings.SWEEP_SECONDS)

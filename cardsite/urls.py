@@ -25,7 +25,7 @@ urlpatterns = [
     path("metrics", health.metrics_page, name="metrics"),
     path("", include("games.accounts.urls")),
     path("", include("games.community.urls")),
-    # operators sign in like everybody else: with a second factor and a rate limit
+    # operators sign in like everybody else, with a second factor and a rate limit
     path("admin/login/", RedirectView.as_view(pattern_name="account_login", query_string=True), name="admin-login"),
     path("admin/", admin.site.urls),
 ]

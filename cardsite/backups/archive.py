@@ -1,8 +1,8 @@
 """Back up and restore the database, SQLite or PostgreSQL.
 
-A backup is a consistent snapshot of the whole database, taken while the site runs; only its owner may read
-it. It uses the database's own tools: ``dumpdata`` takes no snapshot, holds everything in memory and cannot be
-loaded by a later release.
+A backup is a consistent snapshot of the whole database, taken while the site runs and readable only by its owner.
+It uses the database's own tools: ``dumpdata`` takes no snapshot, holds everything in memory, and its output cannot
+be loaded by a later release.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from cardsite.backups import erasures
 from games.accounts.models import User
 
 KINDS = {"sqlite": ".sqlite3.gz", "postgresql": ".dump"}
-#: SQL that empties a PostgreSQL database, in the transaction that restores it.
+#: SQL that empties a PostgreSQL database, run in the transaction that restores it.
 WIPE = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
 #: Seconds to wait for PostgreSQL to notice that stopped processes have disconnected.
 DISCONNECT_SECONDS = 5.0
-#: Seconds after which an unfinished backup that nobody writes to is taken for that of a killed process.
+#: Seconds without a write after which an unfinished backup counts as left behind by a killed process.
 ABANDONED_SECONDS = 24 * 60 * 60
 
 
@@ -42,14 +42,14 @@ class Refused(Exception):
 
 
 def back_up(folder: Path) -> Path:
-    """Write a backup into a folder and return its file. Raises ``Refused``."""
+    """Write a backup into a folder and return its path. Raises ``Refused``."""
     if not _has_database():
         raise Refused(
             "There is no database yet: start the site once, or set SIFANG_VAR or DATABASE_URL to what it runs with."
         )
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     for leftover in folder.glob(".sifang-*.unfinished*"):
-        with suppress(FileNotFoundError):  # another backup, which has just finished
+        with suppress(FileNotFoundError):  # another backup has just finished
             if leftover.stat().st_mtime < time() - ABANDONED_SECONDS:
                 leftover.unlink()
     name = f"sifang-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}{KINDS[connection.vendor]}"
@@ -77,9 +77,9 @@ def prune(folder: Path, keep: int) -> list[Path]:
 
 
 def restore(path: Path, replace: bool) -> int:
-    """Replace the database by a backup, migrate it, and apply deletions and suspensions made since.
+    """Replace the database with a backup, migrate it, and apply deletions and suspensions made since.
 
-    Returns the number of accounts that were changed. Raises ``Refused``, where nothing has changed.
+    Returns the number of accounts changed. Raises ``Refused``, having changed nothing.
     """
     if not path.name.endswith(KINDS[connection.vendor]):
         raise Refused(f"{path.name} is no backup of this database; those end in {KINDS[connection.vendor]}.")
@@ -95,7 +95,7 @@ def restore(path: Path, replace: bool) -> int:
 
 
 def _has_database() -> bool:
-    """Return whether the site's database exists; True where it does not answer, so that copying it says why."""
+    """Return whether the site's database exists; True if it does not answer, so that copying it reports why."""
     if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
         return False  # a query would create it
     try:
@@ -133,7 +133,7 @@ def _copy_sqlite(source: Path, packed: Path) -> None:
 
 
 def _replace_sqlite(path: Path, fates: str) -> None:
-    """Replace the database by the backup with the accounts' fates; the old file is kept under another name."""
+    """Replace the database with the backup plus the accounts' fates; keep the old file under another name."""
     target = Path(connection.settings_dict["NAME"])
     fresh = target.with_name(target.name + ".restoring")
     try:
@@ -156,7 +156,7 @@ def _replace_sqlite(path: Path, fates: str) -> None:
 
 
 def _unused_name(target: Path) -> Path:
-    """Return an unused name beside a file: an earlier restore's copy may be the only one of its hands."""
+    """Return an unused path beside a file: a copy kept by an earlier restore may be the only one of its hands."""
     path, number = target.with_name(target.name + ".before"), 1
     while path.exists():
         number += 1
@@ -205,7 +205,7 @@ def _other_connections() -> int:
 
 
 def _run(command: list[str]) -> None:
-    """Run one of PostgreSQL's programs on our database. The password is passed in the environment only."""
+    """Run one of PostgreSQL's programs on our database, passing the password only in the environment."""
     program = shutil.which(command[0])
     if program is None:
         raise Refused(f"{command[0]} is needed on this machine: install PostgreSQL's client programs.")
@@ -221,6 +221,6 @@ def _libpq_environment() -> dict[str, str]:
     database: dict[str, Any] = settings.DATABASES["default"] | connection.settings_dict
     keys = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
     params = {option: database.get(key) for option, key in keys.items()} | database.get("OPTIONS", {})
-    # every option that DATABASE_URL may set, such as the certificate that the database is verified by
+    # every option that DATABASE_URL may set, such as the certificate that verifies the database
     variables = {option.keyword.decode(): option.envvar for option in Conninfo.get_defaults()}
     return {name.decode(): str(params[option]) for option, name in variables.items() if name and params.get(option)}

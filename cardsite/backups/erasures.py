@@ -1,11 +1,11 @@
 """Deletions, suspensions and their reversals since a backup, which restoring it must not undo.
 
-They are read from the database that the backup replaces, and for accounts unknown there from two files beside
-the newest backup: one of erased accounts, one of closed and suspended ones. An account that either source calls
-erased stays erased: the database may itself have been restored from an old backup.
+They are read from the database being replaced. Accounts unknown there are read from two files beside the newest
+backup: one of erased accounts, one of closed and suspended ones. An account that either source calls erased stays
+erased: the database may itself have been restored from an old backup.
 
-The restored database receives them as a table, in the same step that replaces the old one. The table is dropped
-once all are applied, so a restore that is killed in between is finished by the next start or restore.
+The step that replaces the old database also stores them as a table in the new one. The table is dropped once all are
+applied, so the next start or restore finishes a restore that was killed in between.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from games.foundation.transactions import write
 
 log = logging.getLogger(__name__)
 ERASED, AWAY = "gone.json", "away.json"
-#: Its name, and that of its column, are those of earlier releases, which may have left it behind.
+#: The table and column names match those of earlier releases, which may have left the table behind.
 TABLE = "keeping_fates"
 
 
 class Person(NamedTuple):
-    """An account, by its primary key and when it was created: on a new site another account has the same key."""
+    """An account, by primary key and creation time: on a new site another account may have the same key."""
 
     pk: int
     joined: str
 
 
 class Fate(NamedTuple):
-    """The state of an account. ``closed``: when its owner closed it (ISO 8601), "" where they have not."""
+    """The state of an account. ``closed``: when its owner closed it (ISO 8601), or "" if they have not."""
 
     erased: bool = False
     closed: str = ""
@@ -49,7 +49,7 @@ Fates = Mapping[Person, Fate]
 
 
 def known() -> dict[Person, Fate]:
-    """Return the fate of every account in this database; none where it cannot be read."""
+    """Return the fate of every account in this database; empty if it cannot be read."""
     columns = ("pk", "date_joined", "deleted_at", "closed_at", "suspended_at")
     try:
         rows = list(User.objects.values_list(*columns))
@@ -62,7 +62,7 @@ def known() -> dict[Person, Fate]:
 
 
 def save(folder: Path) -> None:
-    """Write erased, closed and suspended accounts into the files beside a folder's backups."""
+    """Write erased, closed and suspended accounts to the files beside a folder's backups."""
     fates = known() | left_over()
     erased = {str(person.pk): person.joined for person, fate in fates.items() if fate.erased}
     away = [[*person, fate.closed, fate.suspended] for person, fate in fates.items() if fate.closed or fate.suspended]
@@ -73,7 +73,7 @@ def save(folder: Path) -> None:
 
 
 def load(folder: Path) -> dict[Person, Fate]:
-    """Return the fates that restoring a backup of this folder must not undo."""
+    """Return the fates that restoring a backup from this folder must not undo."""
     erased = {Person(int(pk), joined): Fate(erased=True) for pk, joined in (_read(folder / ERASED) or {}).items()}
     away = _read(folder / AWAY) or []
     saved = {Person(pk, joined): Fate(closed=closed, suspended=suspended) for pk, joined, closed, suspended in away}
@@ -92,7 +92,7 @@ def script(fates: Fates) -> str:
 
 
 def left_over() -> dict[Person, Fate]:
-    """Return the fates that an unfinished restore has stored; none where they cannot be read."""
+    """Return the fates stored by an unfinished restore; empty if they cannot be read."""
     try:
         return _stored() or {}
     except DatabaseError:
@@ -111,7 +111,7 @@ def _stored() -> dict[Person, Fate] | None:
 def finish() -> int:
     """Apply the stored fates and drop their table; return the number of accounts changed.
 
-    Where the table cannot be read it stays, and the database's error is raised.
+    If the table cannot be read, keep it and raise the database's error.
     """
     fates = _stored()
     if fates is None:
@@ -123,7 +123,7 @@ def finish() -> int:
 
 
 def apply(fates: Fates) -> int:
-    """Bring the accounts of this database to their fates; return the number changed."""
+    """Apply fates to the accounts of this database; return the number changed."""
     changed = 0
     for person, now in known().items():
         fate = fates.get(person, now)
@@ -149,7 +149,7 @@ def _apply(user: User, fate: Fate) -> None:
     if fate.closed and not user.closed_at:
         account_deletion.delete_account(user)
         with write():
-            # it is erased thirty days after it was closed, not after the restore
+            # erase it thirty days after it was closed, not after the restore
             User.objects.filter(pk=user.pk, deleted_at=None).update(closed_at=datetime.fromisoformat(fate.closed))
     if fate.suspended and not user.suspended_at:
         services.suspend(user)

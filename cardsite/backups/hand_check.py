@@ -11,7 +11,7 @@ from games.matches.models import Entry, Hand
 from games.rules import record
 from games.rules.core import Illegal, Malformed
 
-#: Faults that are listed; more are only counted.
+#: Number of faults to list; the rest are only counted.
 MOST_LISTED = 20
 
 
@@ -38,13 +38,13 @@ def check_all_hands() -> Report:
 
 
 def _faults(hand: Hand, rows: list[tuple[int, Any]]) -> Iterator[str]:
-    """Yield what is wrong with a hand. ``rows``: seq and action of its entries."""
+    """Yield each fault of a hand. ``rows``: the seq and action of its entries."""
     if [seq for seq, _ in rows] != list(range(hand.version)):
         yield f"its entries are {len(rows)} and not the {hand.version} it counts"
         return
     try:
         folded = start(hand)
-    except Exception as fault:  # whatever it is, the other hands are checked too
+    except Exception as fault:  # whatever it is, check the other hands too
         yield f"it cannot be dealt: {type(fault).__name__}"
         return
     try:
@@ -55,7 +55,7 @@ def _faults(hand: Hand, rows: list[tuple[int, Any]]) -> Iterator[str]:
     except (Illegal, Malformed) as refused:
         yield f"its entry {folded.seq} is refused: {refused!r}"
         return
-    except Exception as fault:  # only its type: its text may name cards
+    except Exception as fault:  # only its type: the message may name cards
         yield f"its entry {folded.seq} cannot be read: {type(fault).__name__}"
         return
     if hand.result is not None and not record.same(hand.result, folded.state.result):

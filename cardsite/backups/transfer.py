@@ -1,7 +1,7 @@
 """Move every row of the embedded site's SQLite database into PostgreSQL, in one transaction.
 
-The old file is only read. The copied rows are compared, value by value, before the transaction commits; that,
-and creation dates that stay as they are, are what ``dumpdata`` and ``loaddata`` lack.
+The old file is only read. The copied rows are compared value by value before the transaction commits, and creation
+dates are preserved; ``dumpdata`` and ``loaddata`` do neither.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Refused(Exception):
 def move(source: Path) -> dict[str, int]:
     """Move everything from an SQLite file into this site's empty PostgreSQL database.
 
-    Returns the number of rows by model. Raises ``Refused``, where nothing has changed.
+    Returns the number of rows by model. Raises ``Refused``, having changed nothing.
     """
     if connections[NEW].vendor != "postgresql":
         raise Refused("Set DATABASE_URL to the PostgreSQL database that the site moves into.")
@@ -50,20 +50,20 @@ def move(source: Path) -> dict[str, int]:
 
 
 def all_models() -> Iterator[type[Model]]:
-    """Yield a model for each table, those of many-to-many relations too."""
+    """Yield a model for each table, including many-to-many tables."""
     for model in apps.get_models(include_auto_created=True):
         if model._meta.managed and not model._meta.proxy:
             yield model
 
 
 def copy_all(models: list[type[Model]], source: str, target: str) -> dict[str, int]:
-    """Copy every row of these models from one database into another, compare them and reset the sequences.
+    """Copy every row of these models from one database to another, compare them and reset the sequences.
 
-    ``source``, ``target``: aliases of databases. Returns the number of rows by model.
+    ``source``, ``target``: database aliases. Returns the number of rows by model.
     """
     counts = {}
     with transaction.atomic(using=target):
-        for model in models:  # rows that migrations have created are copied with the rest
+        for model in models:  # rows created by migrations are copied with the rest
             model._base_manager.using(target)._raw_delete(target)
         for model in models:
             counts[model._meta.label] = _copy(model, source, target)
@@ -82,7 +82,7 @@ def _copy(model: type[Model], source: str, target: str) -> int:
     objects = model._base_manager.using(source).order_by("pk").iterator(chunk_size=BATCH)
     count = 0
     while rows := list(islice(objects, BATCH)):
-        # Raw, so that dates with auto_now_add stay as they are.
+        # Raw, so that auto_now_add dates are preserved.
         model._base_manager.using(target)._insert(rows, fields=fields, using=target, raw=True)
         count += len(rows)
     return count
@@ -106,7 +106,7 @@ def _values(model: type[Model], names: list[str], alias: str) -> Iterator[tuple[
 
 
 def _snapshot(source: Path, folder: Path) -> Path:
-    """Return a copy of the file, migrated to this code by a process with no other database."""
+    """Return a copy of the file, migrated to this release by a process that has no other database."""
     copy = folder / "sifang.sqlite3"
     with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as old, closing(sqlite3.connect(copy)) as new:
         old.backup(new)

@@ -1,6 +1,6 @@
 """Capacity planning: the processes, cores and memory that a number of people need, from measured costs.
 
-``capacity.json`` holds the costs; ``capacity_report`` says what follows from them.
+``capacity.json`` holds the costs; ``capacity_report`` presents the results.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ class Costs:
 
     measured: str
     machine: str
-    # per move of a person, in each part of the site
+    # per person's move, in each part of the site
     web_move_ms: float
     worker_move_ms: float
     postgres_move_ms: float
     redis_move_ms: float
-    # per turn of an AI player: by policy; by intermediate's search and by strong's, in the mean of all games
+    # per AI player's turn: by policy, by intermediate's search and by strong's; mean of all games
     worker_turn_ms: float
     thinking_turn_ms: float
     strong_turn_ms: float
@@ -44,21 +44,21 @@ class Habits:
     seats: int = 4
     # seconds between two moves at a table
     move_seconds: float = 2.5
-    # share of seats that AI players have, and of these, those that search
+    # share of seats held by AI players, and the share of these that search
     ai_share: float = 0.25
     thinking_share: float = 0.2
-    # average load of a process; the rest is reserve for peaks and latency
+    # average load of a process; the rest is headroom for peaks and latency
     busy: float = 0.5
     # open sockets per person: one for the table, one for notifications
     sockets: int = 2
     # additional memory per socket with compression (SIFANG_DEFLATE)
     packed_kib: float = 35.0
-    # sockets per web process at most
+    # maximum sockets per web process
     most_sockets: int = 5_000
 
 
 USUAL = Habits()
-#: The least and the greatest plausible value: of the number of people, and of each habit.
+#: Minimum and maximum plausible values of the number of people and of each habit.
 PEOPLE_BOUNDS = (0, 10_000_000_000)
 BOUNDS: dict[str, tuple[float, float]] = {
     "seats": (1, 100),
@@ -93,7 +93,7 @@ class Needs:
 
 
 def costs() -> Costs:
-    """Return the costs measured last."""
+    """Return the latest measured costs."""
     return Costs(**json.loads(COSTS.read_text()))
 
 
@@ -128,7 +128,7 @@ def work(people: float, tables: float, cost: Costs, habits: Habits) -> Work:
 
 
 def needs(people: int, cost: Costs, habits: Habits = USUAL) -> Needs:
-    """Return what ``people`` who play at the same time need."""
+    """Return the resources for ``people`` who play at the same time."""
     tables = ceil(tables_of(people, habits))
     done = work(people, tables, cost, habits)
     sockets = people * habits.sockets
@@ -162,5 +162,5 @@ def people_on(cores: float, cost: Costs, habits: Habits = USUAL) -> int:
 
 
 def strong_seats(cost: Costs, habits: Habits = USUAL) -> int:
-    """Return how many seats of strong AI players one core can think for; each has its turn once a round."""
+    """Return how many strong AI players one core can think for, each taking one turn per round."""
     return floor(1000 * habits.busy * habits.seats * habits.move_seconds / cost.strong_turn_ms)

@@ -1,4 +1,4 @@
-"""What measured costs come to, in words: what a number of people need, what machines hold, and how it goes there.
+"""Report what the measured costs imply: what a number of people need, how many machines hold, and how long they wait.
 
 ``python -m tests.bench.capacity`` measures the costs on the large site and updates ``capacity.json`` and the tables of
 OPERATING.md.
@@ -15,7 +15,7 @@ from cardsite.deploy.simulation import simulate
 
 PAGE = HERE / "OPERATING.md"
 BEGIN, END = "<!-- capacity -->", "<!-- end of capacity -->"
-#: What the second table is for: cores by the name of what has them.
+#: The rows of the second table: number of cores by description.
 MACHINES = {"one core": 1, "four cores": 4, "ten machines of four cores": 40}
 #: The rows of the page's table: people online at once.
 PEOPLE = (100, 1_000, 5_000, 20_000, 100_000)
@@ -24,7 +24,7 @@ HELD = ("what there is", "people", "busy", "half of the moves are shown within",
 
 
 def held(cost: Costs, habits: Habits = USUAL) -> list[tuple[str, ...]]:
-    """Return what machines hold as rows under ``HELD``; busy and waiting as they are simulated."""
+    """Return how many people machines hold, as rows under ``HELD``; load and waits are simulated."""
     rows = []
     for name, cores in MACHINES.items():
         people = people_on(cores, cost, habits)
@@ -34,7 +34,7 @@ def held(cost: Costs, habits: Habits = USUAL) -> list[tuple[str, ...]]:
 
 
 def thinks(cost: Costs, habits: Habits = USUAL) -> str:
-    """Return as a sentence how many seats of strong AI players one core can think for."""
+    """Return a sentence saying how many strong AI players one core can think for."""
     return f"One core that thinks holds {strong_seats(cost, habits):,} seats of strong AI players."
 
 
@@ -55,8 +55,8 @@ def row(need: Needs) -> tuple[str, ...]:
 
 
 def table(cost: Costs, people: Sequence[int] = PEOPLE) -> str:
-    """Return the generated part of the page, in Markdown: the measured costs, what so many people need, and what
-    machines hold."""
+    """Return the generated part of the page in Markdown: measured costs, resources by number of people, and people by
+    machine."""
     needed = [HEADINGS, ["---:"] * len(HEADINGS), *(row(needs(count, cost)) for count in people)]
     machines = [HELD, ("---", *["---:"] * (len(HELD) - 1)), *held(cost)]
     return (
@@ -75,7 +75,7 @@ def _markdown(rows: Iterable[Sequence[str]]) -> str:
 
 
 def write(cost: Costs) -> None:
-    """Write measured costs into ``capacity.json`` and the page."""
+    """Write measured costs to ``capacity.json`` and the page."""
     COSTS.write_text(json.dumps(asdict(cost), indent=2) + "\n")
     PAGE.write_text(filled(PAGE.read_text(), cost))
 

@@ -1,7 +1,7 @@
-"""A simulation of tables in play: how long people wait for a move to be shown while others make theirs.
+"""Simulate tables in play: how long people wait for their move to be shown while others make theirs.
 
-It plays out the figures of capacity planning with random arrivals, and so checks two things: whether a number of people
-keep machines as busy as planned, and how long a press then waits.
+The simulation runs the capacity plan's figures with random arrivals. It checks whether a number of people keep machines
+as busy as planned, and how long a press then waits.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from random import Random
 
 from cardsite.deploy.capacity import USUAL, Costs, Habits, tables_of
 
-#: Moves that are simulated, of which the first tenth is left out: nobody waits at the beginning.
+#: Number of moves to simulate. The first tenth of the time is left out: nobody waits at the start.
 MOVES = 30_000
 
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """The result: the milliseconds from a person's press until its picture is sent, as median and 99th percentile, and
-    the share of time that a core is busy."""
+    """The median and 99th-percentile milliseconds from a person's press until its picture is sent, and the share of
+    time that a core is busy."""
 
     p50: float
     p99: float
@@ -33,11 +33,11 @@ def simulate(people: int, cores: int, cost: Costs, habits: Habits = USUAL, moves
 
     Each table is assigned to one core at random, and cores do not help each other. Moves arrive at random; each job
     takes its measured time on average (exponentially distributed), and jobs run in order of arrival, so an AI player's
-    thought precedes a later press: worse than a machine that lets presses go first.
+    thought delays a later press. A machine that puts presses first does better.
     """
     count = ceil(tables_of(people, habits))
     rng = Random(f"{people}/{cores}")  # noqa: S311 - moves by chance, nothing secret
-    tables = [count // cores] * cores  # very many share themselves out evenly
+    tables = [count // cores] * cores  # a large number spreads evenly
     if count <= moves:
         drawn = Counter(rng.randrange(cores) for _table in range(count))
         tables = [drawn[core] for core in range(cores)]
@@ -49,7 +49,7 @@ def simulate(people: int, cores: int, cost: Costs, habits: Habits = USUAL, moves
         waited += waits
         worked += spent
     waited.sort()
-    idle = people * habits.sockets * cost.socket_ms_a_second / 1000  # of open sockets, a second
+    idle = people * habits.sockets * cost.socket_ms_a_second / 1000  # seconds of work a second for open sockets
     busy = (worked / seconds + idle) / cores
     return Simulated(_part(waited, 0.5), _part(waited, 0.99), busy)
 
@@ -61,12 +61,12 @@ def _part(values: list[float], share: float) -> float:
 def _core(tables: int, seconds: float, cost: Costs, habits: Habits, rng: Random) -> tuple[list[float], float]:
     """Return how many seconds each press waited at the tables of one core, and how many seconds it was busy."""
     shown = cost.web_move_ms + cost.postgres_move_ms + cost.redis_move_ms
-    # what is to be done: since when, in the order in which it came, for how many milliseconds in the mean, what
-    # follows, and since when somebody waits for it
+    # jobs: arrival time, order of arrival, mean milliseconds, whether another job follows, and the time of the press
+    # that waits for it, if any
     todo: list[tuple[float, int, float, bool, float | None]] = []
     number, at = 0, 0.0
     while (at := at + rng.expovariate(tables / habits.move_seconds)) < seconds:
-        if rng.random() < habits.ai_share:  # an AI player's turn is chosen first, and then shown as any move is
+        if rng.random() < habits.ai_share:  # an AI player's move is chosen first, then shown like any other
             searches = rng.random() < habits.thinking_share
             chosen = cost.worker_turn_ms + (cost.thinking_turn_ms if searches else 0.0)
             todo.append((at, number, chosen, True, None))
@@ -85,7 +85,7 @@ def _core(tables: int, seconds: float, cost: Costs, habits: Habits, rng: Random)
         if pressed is not None and pressed > seconds / 10:
             waited.append(free - pressed)
         if leads_on:
-            # after a press the workers have theirs to do; after a thought the move is carried out and shown
+            # after a press the workers do their part; after a thought the move is carried out and shown
             then = cost.worker_move_ms if pressed is not None else shown + cost.worker_move_ms
             heapq.heappush(todo, (free, number + order, then, False, None))
     return waited, worked

@@ -1,7 +1,7 @@
 """The large site in plain processes on one machine: web processes behind nginx, workers, scheduler.
 
-For trials and fault tests, which need neither root nor Docker and must kill and restart single processes;
-production uses the units in ``systemd/``.
+For trials and fault tests, which run without root or Docker and must kill and restart single processes.
+Production uses the units in ``systemd/``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from cardsite.deploy import probe
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
-#: Seconds that a process gets to end, and seconds before a dead one is restarted.
+#: Seconds a process has to exit, and seconds before a dead one is restarted.
 END_SECONDS, RESTART_SECONDS = 20.0, 0.5
 
 
@@ -38,7 +38,7 @@ def worker(name: str, queues: str, pool: str, concurrency: int) -> list[str]:
 
 
 def scheduler() -> list[str]:
-    """Return the command of the scheduler, of which there is one; it keeps no state on disk."""
+    """Return the command of the only scheduler, which keeps no state on disk."""
     return [*celery("beat"), "--loglevel", "WARNING", "--scheduler", "celery.beat:Scheduler", "--pidfile="]
 
 
@@ -50,7 +50,7 @@ def celery(job: str) -> list[str]:
 def free_port() -> int:
     """Return a free port below the ephemeral range, so that no client takes it before the server does.
 
-    Raises ``OSError`` where none is free.
+    Raises ``OSError`` if none is free.
     """
     for _ in range(100):
         port = 12_000 + secrets.randbelow(20_000)
@@ -92,7 +92,7 @@ class Stack:
 
     @property
     def jobs(self) -> list[Job]:
-        """All processes, in their order of start."""
+        """All processes, in start order."""
         return [*self.webs, *self.others]
 
     def start(self, timeout: float = 60.0) -> None:
@@ -114,7 +114,7 @@ class Stack:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                start_new_session=True,  # Ctrl-C goes to the stack alone, which ends them in order
+                start_new_session=True,  # Ctrl-C reaches only the stack, which ends them in order
             )
 
     def tend(self) -> list[str]:
@@ -138,7 +138,7 @@ class Stack:
             self._wait(number, timeout)
 
     def end(self, job: Job, how: int = signal.SIGTERM) -> None:
-        """End one process, by SIGKILL where it does not end in time."""
+        """End one process, with SIGKILL if it does not exit in time."""
         process, job.process = job.process, None
         if process is None:
             return

@@ -40,7 +40,7 @@ def network_at(host: str) -> str:
 
 
 class SocketsPerAddress:
-    """Refuse a socket with 429 where its network has ``limit`` open to this process."""
+    """Refuse a socket with 429 if its network already has ``limit`` open to this process."""
 
     def __init__(self, app: App, limit: int) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""Queries of every move, whose SQL Django compiles once rather than at every call.
+"""Queries run on every move, whose SQL Django compiles once rather than at every call.
 
 Compiling the SQL of a query was measured to cost three to five times what the database needs to answer it.
 A ``CompiledQuery`` is an ordinary queryset of model instances, or of ``values_list``, compiled once with
@@ -58,7 +58,7 @@ class CompiledQuery(Generic[R]):
         return [_instance(alias, connection, compiled, row) for row in rows]
 
     def rows(self, *values: Any) -> list[tuple[Any, ...]]:
-        """Return the raw rows for these values; they can be compared before anything is made of them."""
+        """Return the raw rows for these values, which can be compared before instances are built."""
         compiled, connection = self._for_vendor(), connections[self._alias()]
         parameters = [_adapted(connection, value) for value in values]
         params = [constant if index is None else parameters[index] for index, constant in compiled.params]
@@ -73,7 +73,7 @@ class CompiledQuery(Generic[R]):
         return instance
 
     def one(self, *values: Any) -> R | None:
-        """Return the first instance or row, or None where there is none."""
+        """Return the first instance or row, or None if there is none."""
         results = self(*values)
         return results[0] if results else None
 
@@ -115,8 +115,8 @@ class CompiledQuery(Generic[R]):
 class QueryOfMany(Generic[R]):
     """A ``CompiledQuery`` of many ids at once: ``build(ids, *placeholders)``, called with ids and real values.
 
-    SQL is made for 1, 2, 4, 8 … ids, and the last is said again where there are fewer. ``mark``: an id, or a word,
-    that occurs nowhere else.
+    SQL is compiled for 1, 2, 4, 8 … ids; the last id is repeated if there are fewer. ``mark``: an id or a word that
+    occurs nowhere else.
     """
 
     def __init__(
@@ -158,5 +158,5 @@ def _instance(alias: str, connection: Any, compiled: _Compiled, row: Sequence[An
 
 
 def _adapted(connection: Any, value: Any) -> Any:
-    """Return a value as the database is given it."""
+    """Return a value as passed to the database."""
     return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value

@@ -67,10 +67,10 @@ class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             log.exception("a line that failed could not be taken down")
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Close the socket, once: a second reason to close it may wait in the channel already.
+        """Close the socket once: a second reason to close it may already wait in the channel.
 
         Args:
-            code: close code, or None for that of a normal end.
+            code: close code, or None for a normal closure.
             reason: text for the page, or None.
         """
         if not self.closed:
@@ -84,11 +84,11 @@ class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 await self._handle(message)
             except OSError as gone:  # the page has gone; the server ends the socket itself
                 log.info("a line was told %s when its page had gone (%s)", message["type"], type(gone).__name__)
-            except Exception:  # the pump goes on: a socket without one would not end with its session either
+            except Exception:  # keep the pump running: without it the socket would not end with its session
                 log.exception("a line failed at %s", message["type"])
 
     async def _handle(self, message: dict[str, Any]) -> None:
-        """Dispatch a message, and again while the database is away: the message is not sent twice."""
+        """Dispatch a message, retrying while the database is away: nobody sends the message again."""
         while True:
             try:
                 return await self.dispatch(message)

@@ -1,4 +1,4 @@
-"""Who runs the site, as pages and letters name them."""
+"""The site's operator, as named on pages and in mail."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.conf import settings
 
 
 def contact() -> dict[str, str]:
-    """Return who runs the site, and the link that reaches them; both empty where nobody is named."""
+    """Return the site's operator and a link to reach them; both empty if none is named."""
     named = settings.CONTACT
     is_mail = "@" in named and ":" not in named
     return {"contact": named, "contact_link": f"mailto:{named}" if is_mail else named}

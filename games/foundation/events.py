@@ -33,7 +33,7 @@ def send_to_group(group: str, message: dict[str, Any]) -> None:
 
 
 def _server_loop() -> asyncio.AbstractEventLoop | None:
-    """Return the event loop that runs what this thread does, where there is one in this process."""
+    """Return the event loop that this thread works for, if this process has one."""
     own = SyncToAsync.threadlocal
     loop: asyncio.AbstractEventLoop | None = getattr(own, "main_event_loop", None)
     if loop is None or getattr(own, "main_event_loop_pid", None) != os.getpid() or not loop.is_running():

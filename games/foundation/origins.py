@@ -47,7 +47,7 @@ def is_same_origin(origin: bytes, host: bytes, scheme: str) -> bool:
 
 
 def is_cross_site(request: HttpRequest) -> bool:
-    """Say whether a browser tells that another site has sent a request."""
+    """Return whether the browser marks a request as sent by another site."""
     return request.headers.get("Sec-Fetch-Site") == "cross-site"
 
 

@@ -1,4 +1,4 @@
-"""Addresses of views, remembered: looking one up costs as much as a dozen fields of a page."""
+"""Cached paths of views: reversing one costs as much as rendering a dozen fields of a page."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Rate limits, counted in the cache and so shared by all processes.
 
-Counted elsewhere: allauth's own (``ACCOUNT_RATE_LIMITS``, in the same cache), and by each process what is open to it
-now, the sockets of a network (``games.foundation.addresses``) and the lines of a person (``games.table.hub``): in the
-cache those of a killed process would count for ever. The ``limits`` package was tried: it keeps a Redis connection of
-its own, which an absent Redis breaks, and a timer thread in memory.
+Counted elsewhere: allauth's own (``ACCOUNT_RATE_LIMITS``, in the same cache), and by each process what is open
+to it now, the sockets of a network (``games.foundation.addresses``) and the lines of a person (``games.table.hub``):
+in the cache, those of a killed process would count for ever. The ``limits`` package was tried: it keeps its own Redis
+connection, which an absent Redis breaks, and a timer thread in memory.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class RateLimit:
     seconds: int
 
     def wait(self, who: int | str) -> int:
-        """Count an attempt; return 0 where it is allowed, else the seconds until the next one is.
+        """Count an attempt; return 0 if it is allowed, else the seconds until the next one is.
 
         An allowed attempt atomically takes one of ``most`` places for ``seconds``, so that a burst cannot
         exceed the limit. A refused one takes none, so waiting the returned time is enough.
@@ -52,7 +52,7 @@ class RateLimit:
         return self._until_free(who, now) if len(taken) == self.most else 0
 
     def check(self, who: int | str) -> None:
-        """Count an attempt; raise ``RateLimited`` where it exceeds the limit."""
+        """Count an attempt; raise ``RateLimited`` if it exceeds the limit."""
         if seconds := self.wait(who):
             raise RateLimited(seconds)
 

@@ -7,9 +7,9 @@ import re
 from django.core.files.base import ContentFile, File
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-#: A quoted string, which stays as it is; a comment; a mark that needs no space about it; a line's indent.
+#: A quoted string, left unchanged; a comment; a punctuation mark that needs no space around it; a line's indent.
 PART = re.compile(r'("[^"]*")|/\*.*?\*/|\s*([{};,])\s*|(?<=[\w-])(:)\s+|\n\s+', re.DOTALL)
-#: A script's line that is a comment, or its indent; no string of ours goes over a line.
+#: A script's comment line, or a line's indent; none of our strings spans lines.
 SCRIPT_PART = re.compile(r"^[ \t]*(?://.*\n)?", re.MULTILINE)
 
 
@@ -26,10 +26,10 @@ class CommentlessManifestStorage(CompressedManifestStaticFilesStorage):  # type:
 
 
 def strip_comments(sheet: str) -> str:
-    """Return a style sheet without comments, indents, and spaces that mean nothing."""
+    """Return a style sheet without comments, indents and insignificant spaces."""
     return PART.sub(lambda match: "".join(filter(None, match.groups())) or ("\n" if match[0].isspace() else ""), sheet)
 
 
 def strip_script(script: str) -> str:
-    """Return a script without the lines that are comments, and without indents."""
+    """Return a script without comment lines and indents."""
     return SCRIPT_PART.sub("", script)

@@ -1,4 +1,4 @@
-"""Matches and hands. The deck and the entries are the truth; all else is a fold of them."""
+"""Matches and hands. The deck and the entries are the source of truth; all else is folded from them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.rooms.models import Room
 
 
 def new_salt() -> bytes:
-    """Return 32 bytes by chance: they hide a deck inside its commitment, or make its shuffle."""
+    """Return 32 random bytes, to hide a deck in its commitment or to shuffle it."""
     return secrets.token_bytes(32)
 
 
 class Match(models.Model):
-    """A series of hands by the same seats under the same options."""
+    """A series of hands played by the same seats under the same options."""
 
     room = models.ForeignKey(Room, models.PROTECT, related_name="matches")
     game = models.CharField(_("game"), max_length=20)
@@ -29,13 +29,13 @@ class Match(models.Model):
     # the cut for the first deal: who ``deals``, and in ``rounds`` seat → card drawn, again by those who tied; empty
     # where the deal was given
     cut = models.JSONField(null=True, blank=True)
-    # begun from a deal that was played before: somebody may know the cards, so it is not rated
+    # started from a deal played before: somebody may know the cards, so it is not rated
     practice = models.BooleanField(_("practice"), default=False)
     # a move was taken back
     unrated = models.BooleanField(_("not rated"), default=False, db_default=False)
-    # somebody was let into the middle of a hand, whose cards an AI player had held till then: it can be lost, not won
+    # somebody joined in mid-hand and took over an AI player's cards: the match can be lost, not won
     let_in = models.BooleanField(_("somebody was let in"), default=False, db_default=False)
-    # ended because nobody had played for long: its people have lost it
+    # ended because nobody had played for long: its people lose
     abandoned = models.BooleanField(_("abandoned"), default=False, db_default=False)
 
     class Meta:
@@ -53,9 +53,9 @@ class Player(models.Model):
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="played")
     level = models.CharField(_("AI player"), max_length=12, blank=True)
-    # the first hand that is this person's from its beginning; before it an AI player had the seat
+    # the first hand this person plays from its start; before it an AI player had the seat
     from_hand = models.PositiveIntegerField(default=1, db_default=1)
-    # the hand in which they came, and the level of the AI player who had the seat till then
+    # the hand in which they joined, and the level of the AI player who had the seat before
     came_in = models.PositiveIntegerField(default=1, db_default=1)
     before = models.CharField(max_length=12, blank=True, default="", db_default="")
     # hands in which the house made more than half of this person's moves
@@ -74,32 +74,32 @@ class Player(models.Model):
 
 
 class Hand(models.Model):
-    """One deal. ``version`` is the number of its entries; nobody but services writes it."""
+    """One deal. ``version`` is the number of its entries; only services write it."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="hands")
     number = models.PositiveIntegerField()
     context = models.JSONField()
-    # card names, the next to leave it first; never shown before the hand is over
+    # card names, next to be drawn first; never shown before the hand is over
     deck = models.JSONField()
     salt = models.BinaryField(default=new_salt)
     # what the deck was shuffled by (``shuffling``), never shown before the hand is over: the house's
     # part, and by seat what the players' browsers added; empty where the deal was given
     secret = models.BinaryField(null=True)
     seeds = models.JSONField(null=True)
-    # what the house promises for the next deal of the room
+    # the house's promise for the room's next deal
     promised = models.CharField(max_length=64, blank=True)
     version = models.PositiveIntegerField(default=0)
     # when the house must do something: an AI turn, a clock, scoring, the next deal
     due_at = models.DateTimeField(null=True, blank=True)
-    # when the turn of the people who are to act began: their clock runs from here
+    # when the turn of the people to act began: their clock runs from here
     turn_at = models.DateTimeField(null=True, blank=True)
-    # when a live draw began; None where cards are not drawn one by one
+    # when a live draw began; None if cards are not drawn one by one
     drawn_at = models.DateTimeField(null=True, blank=True)
     # how that draw is dealt (``clock.DrawPlan``), and who wants the rest at once: it tells when somebody may show
     # cards, and is shown to nobody
     draw_plan = models.JSONField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
-    # who has claimed the rest or given it up, and how that stands (``claim_state.Claim``)
+    # a claim of the rest or a concession, and its state (``claim_state.Claim``)
     claim = models.JSONField(null=True, blank=True)
     # seats that want the next hand
     ready = models.JSONField(default=list)
@@ -107,7 +107,7 @@ class Hand(models.Model):
     scored_at = models.DateTimeField(null=True, blank=True)
     # requests to take a move back, at a table with several people (``consent.Request``), the latest last
     take_back_requests = models.JSONField(null=True, blank=True)
-    # a move was taken back: the hand that took this one's place, and its number
+    # after a move was taken back: the hand that replaced this one, and its number
     replaced_by = models.ForeignKey("self", models.CASCADE, null=True, blank=True, related_name="+")
 
     class Meta:
@@ -125,8 +125,8 @@ class Hand(models.Model):
 
 
 class Shuffle(models.Model):
-    """The next shuffle of a room. The secret's hash is shown, then seeds come in; the deal takes
-    both and leaves a new secret."""
+    """A room's next shuffle. The secret's hash is shown, then seeds come in; the deal uses both and leaves a new
+    secret."""
 
     room = models.OneToOneField(Room, models.CASCADE, primary_key=True, related_name="shuffle")
     secret = models.BinaryField(default=new_salt)
@@ -142,8 +142,8 @@ class Shuffle(models.Model):
 
 
 class Offer(models.Model):
-    """The promise of a first shuffle, made before there is a room: for a browser whose player wants to sit
-    down at once. It is taken once, with the seed that answers it."""
+    """The promise of a first shuffle, made before the room exists, for a player who wants to sit down at once. It is
+    used once, with the seed that answers it."""
 
     promise = models.CharField(max_length=64, unique=True)
     secret = models.BinaryField()
@@ -158,7 +158,7 @@ class Offer(models.Model):
 
 
 class Board(models.Model):
-    """A deal of a duplicate, settled ahead and dealt at several tables. Nobody but services reads its cards."""
+    """A duplicate deal, settled in advance and dealt at several tables. Only services read its cards."""
 
     context = models.JSONField()
     deck = models.JSONField()
@@ -176,7 +176,7 @@ class Board(models.Model):
 
 
 class RoomBoard(models.Model):
-    """A board as one of those that a sealed table plays in a row, and the match that it is played in."""
+    """A board in the series that a sealed table plays, and the match in which it is played."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="dealt_boards")
     number = models.PositiveSmallIntegerField()
@@ -194,7 +194,7 @@ class RoomBoard(models.Model):
 
 
 class Entry(models.Model):
-    """One action of a hand, as a record holds it. Entries are only ever added."""
+    """One action of a hand, as stored in a record. Entries are append-only."""
 
     class By(models.TextChoices):
         PERSON = "person", _("person")
@@ -206,7 +206,7 @@ class Entry(models.Model):
     seq = models.PositiveIntegerField()
     action = models.JSONField()
     by = models.CharField(max_length=6, choices=By)
-    # made by the server for one picture and one seat: the same press twice is one entry
+    # made by the server for one picture and one seat: a repeated press is one entry
     key = models.CharField(max_length=64)
     at = models.DateTimeField(auto_now_add=True)
 
@@ -224,7 +224,7 @@ class Entry(models.Model):
 
 
 class Pulse(models.Model):
-    """When the site was last there for people: one row, renewed by whatever process serves pages."""
+    """When the site last served people: one row, renewed by every process that serves pages."""
 
     at = models.DateTimeField()
 

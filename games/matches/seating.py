@@ -34,7 +34,7 @@ NOT_ALONE = N_("Other people play here: a newcomer sits down with the next hand.
 
 
 def start(room: Room, host: User) -> Match:
-    """Start a match, as its host does; ``Refused`` where a seat is open."""
+    """Start a match for its host; raise ``Refused`` if a seat is open."""
     with write():
         room, seats = rooms.locked(room)
         if not rooms.is_host(room, seats, host):
@@ -50,8 +50,8 @@ def fill_and_start(room: Room, host: User) -> Match:
 
 
 def again(room: Room, user: User) -> None:
-    """After a match start another with the same people; where one has left, or the house played for
-    them to the end, their seat is free and the table waits."""
+    """After a match, start another with the same people. If one has left, or the house played for them to the end,
+    their seat is freed and the table waits."""
     with write():
         room, seats = rooms.locked(room)
         own = rooms.own_seat(seats, user)
@@ -64,7 +64,7 @@ def again(room: Room, user: User) -> None:
                 raise Refused(NOT_ALL_HERE)
             boards.deal_next(room)
             return
-        # where another has opened it anew its host starts it
+        # if another person has reopened the table, its host starts it
         if rooms.is_going(room) or (room.waiting and not rooms.is_host(room, seats, user)):
             return
         for seat in seats:
@@ -84,11 +84,11 @@ def leave(room: Room, user: User) -> None:
         try:
             return rooms.leave(room, user)
         except MatchRunning:
-            continue  # the host has started in this very moment
+            continue  # the host has just started
 
 
 def _left_in_play(room: Room, user: User) -> bool:
-    """Have the house keep a seat, where a match goes on; return whether one does."""
+    """Have the house keep a seat during a match; return whether a match is in progress."""
     with write():
         hand = _hand_in_play(room)
         if hand is None:
@@ -126,8 +126,7 @@ def come_back(room: Room, user: User) -> None:
 
 
 def mind(room: Room, host: User, number: int) -> None:
-    """Have the house play for an absent person, as the host who waits for them wishes. On return they take the seat
-    back."""
+    """Have the house play for an absent person, at the waiting host's request. On return they take the seat back."""
     with write():
         hand = _hand_in_play(room)
         if hand is None:
@@ -152,7 +151,7 @@ def goodbye(seat_id: int) -> None:
 
 
 def came_back(code: str, user: User) -> None:
-    """Note that somebody who had closed a table has opened it again."""
+    """Note that somebody has reopened a table they had closed."""
     _note_left(Seat.objects.filter(room__code=code, user=user, left_at__isnull=False), None)
 
 
@@ -180,7 +179,7 @@ def resume(room: Room) -> None:
 
 
 def left(seats: Collection[int]) -> list[Room]:
-    """Return the rooms of some seats, by id, where nothing will be dealt until somebody asks for it."""
+    """Return the rooms of some seats, by id, that deal nothing until somebody asks."""
     later = Hand.objects.filter(match=OuterRef("match"), number__gt=OuterRef("number"))
     waits = Hand.objects.filter(~Exists(later), scored_at__isnull=False, due_at=None, replaced_by=None)
     rooms = Room.objects.filter(seats__in=seats, matches__ended_at=None, matches__hands__in=waits)
@@ -188,8 +187,8 @@ def left(seats: Collection[int]) -> list[Room]:
 
 
 def take_over(room: Room, user: User, number: int) -> None:
-    """Take an AI player's seat while a match goes on, where the room allows it: at once between two
-    hands, but for a table that others find, else from the next deal on, and until then the seat is reserved."""
+    """Take an AI player's seat during a match, if the room allows it. Between hands it is taken at once, unless others
+    can find the table; otherwise it is reserved until the next deal."""
     with write():
         hand = _hand_in_play(room)
         if hand is None:
@@ -203,7 +202,7 @@ def take_over(room: Room, user: User, number: int) -> None:
         seat = rooms.seat_numbered([seats[index] for index in sorted(seats)], number)
         if not takeable(room, seat, going=True):
             raise Refused(rooms.TAKEN)
-        if hand.scored_at is None or room.findable:  # whose host may always turn away who has found them
+        if hand.scored_at is None or room.findable:  # its host may always turn away people who found the table
             Seat.objects.filter(pk=seat.pk).update(reserved_for=user, seen_at=timezone.now())
             wishes.end(user)
         else:
@@ -222,7 +221,7 @@ def give_back(room: Room, user: User) -> None:
 
 
 def turn_away(room: Room, host: User, number: int) -> None:
-    """Have an AI player keep a seat that somebody has reserved, as the host wishes: they do not come back."""
+    """Have an AI player keep a reserved seat, at the host's request: the person who reserved it does not come back."""
     with write():
         hand, seats = _hand_and_seats(room)
         seat = _reserved(room, seats, host, number)
@@ -242,7 +241,7 @@ def let_in(room: Room, host: User, number: int) -> None:
         assert newcomer is not None
         Match.objects.filter(pk=hand.match_id).update(let_in=True)
         reservations.set_clock(hand.match.room)
-        # of a hand that has begun they play but a part
+        # they play only part of a hand that has begun
         _seat_newcomer(hand, seat, newcomer, from_hand=hand.number + bool(hand.version), came_in=hand.number)
         # a draw that runs waits for both of them from now on, on public grounds
         Hand.objects.filter(pk=hand.pk).update(draw_plan=clock.for_several(hand.draw_plan))
@@ -251,12 +250,12 @@ def let_in(room: Room, host: User, number: int) -> None:
 
 
 def _hand_and_seats(room: Room) -> tuple[Hand | None, dict[int, Seat]]:
-    """Return the hand in play, locked, and the seats as they are then."""
+    """Return the hand in play, locked, and the seats read under that lock."""
     return _hand_in_play(room), services.seats_of(room)
 
 
 def _reserved(room: Room, seats: dict[int, Seat], host: User, number: int) -> Seat:
-    """Return a seat that somebody has reserved, for the host to decide on."""
+    """Return a reserved seat for the host to decide on."""
     rows = [seats[index] for index in sorted(seats)]
     if not rooms.is_host(room, rows, host):
         raise Refused(rooms.ONLY_HOST, status=403)
@@ -290,19 +289,19 @@ def _started(room: Room) -> Match:
 
 
 def _hand_in_play(room: Room) -> Hand | None:
-    """Return the latest hand of the match that goes on, locked, or None where there is none."""
+    """Return the latest hand of the match in progress, locked, or None if there is none."""
     while True:
         hands = Hand.objects.filter(match__room=room, match__ended_at=None).order_by("-match_id", "-number")
         latest = hands.values_list("pk", flat=True).first()
         if latest is None:
             return None
         hand = services.locked(latest)
-        # while it was being locked the next one may have been dealt
+        # the next one may have been dealt while it was being locked
         if hand.match.ended_at is None and hands.values_list("pk", flat=True).first() == latest:
             return hand
 
 
 def _keep(seat: Seat, autoplay: bool) -> None:
-    """Have the house keep a seat, or no longer."""
+    """Have the house keep a seat, or stop keeping it."""
     seat.autoplay, seat.missed, seat.seen_at, seat.left_at = autoplay, 0, timezone.now(), None
     seat.save(update_fields=["autoplay", "missed", "seen_at", "left_at"])

@@ -1,7 +1,7 @@
 """The only writer of matches, hands and entries.
 
-``take_action`` is the one door: moves by people, AI players and clocks all go through it. Each
-service is one transaction; whoever is told about it (sockets, workers) is told on commit.
+Moves by people, AI players and clocks all go through ``take_action``. Each service is one transaction; sockets and
+workers are notified on commit.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _seats = CompiledQuery(lambda room: Seat.objects.filter(room=room), -1)
 _hand_of_number = CompiledQuery(
     lambda match, number: Hand.objects.filter(match=match, number=number).values_list("pk"), -1, 32_001
 )
-#: Who made each action of a hand that a person was to make.
+#: Who made each action of a hand that was a person's to make.
 _made_for_people = CompiledQuery(
     lambda hand: Entry.objects.filter(hand=hand, by__in=(Entry.By.PERSON, Entry.By.CLOCK)).values_list("by", "action"),
     -1,
@@ -76,15 +76,15 @@ def take_action(
     """Carry out one action and return the hand after it.
 
     ``raw`` is the action as a record writes it, without its seat. ``seq`` is the picture it was
-    chosen on, ``key`` says which press it was: the same press again changes nothing and returns
-    the present hand. ``live``: the room as it was just read, if it was. Raises ``Stale``,
-    ``KeyUsed``, and the rules' ``Illegal`` and ``Malformed``; then nothing is stored.
+    chosen on. ``key`` identifies the press: a repeated press changes nothing and returns the
+    current hand. ``live``: the room if it was just read. Raises ``Stale``, ``KeyUsed``, and the
+    rules' ``Illegal`` and ``Malformed``, having stored nothing.
     """
     with log_context(hand=hand_id):
         move = live_moves.judge(live, hand_id, seat, raw, seq=seq, key=key, by=by) if live is not None else None
         if move is not None and live_moves.store(move):
             return move.after
-        # What the live room refuses is judged by the rows before anybody is told so.
+        # Check anything the live room refuses against the rows before reporting it.
         return _taken(hand_id, seat, raw, seq, key, by)
 
 
@@ -101,7 +101,7 @@ def _taken(hand_id: int, seat: int, raw: Mapping[str, Any], seq: int, key: str, 
             raise Stale  # the house plays the rest, or somebody is asked whether it may
         now = timezone.now()
         action = stored(before, hand, seat, raw, by, now)
-        # A key belongs to one picture: while that is the present one, it cannot have been used.
+        # A key belongs to one picture: while that is current, the key cannot have been used.
         if seq != before.seq and (earlier := Entry.objects.filter(hand=hand, key=key).first()):
             if same_press(earlier.action, action):
                 return before
@@ -113,7 +113,7 @@ def _taken(hand_id: int, seat: int, raw: Mapping[str, Any], seq: int, key: str, 
             raise
         seats = seats_of(hand.match.room)
         if by in HOUSE_FOR and not plays_for(seat, seats, before, hand, now):
-            raise Stale  # its owner has sat down, or come back, while the house was choosing
+            raise Stale  # its owner sat down or came back while the house was choosing
         Entry.objects.create(hand=hand, seq=before.seq, action=action, by=by, key=key)
         waited = clock.people_to_act(before, seats)
         _count_turn(seats, seat, by, now)
@@ -123,7 +123,7 @@ def _taken(hand_id: int, seat: int, raw: Mapping[str, Any], seq: int, key: str, 
         room = _touch(hand.match.room)
 
         def stands() -> None:
-            # On commit only; a remembered fold of a rolled-back transaction would be a lie.
+            # On commit only: a cached fold of a rolled-back transaction would be wrong.
             keep(hand.pk, after)
             metrics.MOVES.labels(hand.match.game, by).inc()
 
@@ -133,9 +133,9 @@ def _taken(hand_id: int, seat: int, raw: Mapping[str, Any], seq: int, key: str, 
 
 
 def start_match(room: Room) -> Match:
-    """Begin a match of a room whose seats are all taken, and deal its first hand.
+    """Start a match in a room whose seats are all taken, and deal its first hand.
 
-    A second call while a match goes on returns that match. ``SeatsOpen`` where a seat is open.
+    A second call during a match returns that match. Raises ``SeatsOpen`` if a seat is open.
     """
     with write():
         room = Room.objects.select_for_update(no_key=True).get(pk=room.pk)
@@ -156,7 +156,7 @@ def start_match(room: Room) -> Match:
 
 
 def deal_next(hand_id: int) -> None:
-    """Deal the hand after a scored one, unless it is dealt already or the match is over."""
+    """Deal the hand after a scored one, unless it has been dealt or the match is over."""
     with write():
         hand = locked(hand_id)
         if hand.scored_at is None:
@@ -172,7 +172,7 @@ def deal_next(hand_id: int) -> None:
 
 
 def score(hand_id: int) -> None:
-    """Store the result of a hand whose last action is in, and the end of its match; once."""
+    """Store the result of a finished hand and, if it ends the match, that too; do so only once."""
     with write():
         hand = locked(hand_id)
         state = fold(hand).state
@@ -200,7 +200,7 @@ def score(hand_id: int) -> None:
 
 
 def abandon(match_id: int, losers: Collection[int]) -> None:
-    """End a match that nobody plays any more: the seats of ``losers`` have lost it to all others, and count as having
+    """End an abandoned match: the seats of ``losers`` have lost it to all others, and count as having
     missed their hand. The table waits for another match. Do nothing if the match is over."""
     with write():
         hand = locked(Hand.objects.filter(match=match_id).latest("number").pk)
@@ -222,7 +222,7 @@ def abandon(match_id: int, losers: Collection[int]) -> None:
 def ready(hand_id: int, seat: int) -> None:
     """Note that a seat wants the next hand; when all people do, it is due at once.
 
-    Where the hand is not scored yet the wish is kept until it is.
+    If the hand is not scored yet, the request is kept until it is.
     """
     with write():
         hand = locked(hand_id)
@@ -272,7 +272,7 @@ def reschedule(hand: Hand, seats: Mapping[int, Seat]) -> None:
             hand.due_at = clock.next_deal(seats.values(), now)
     else:
         if hand.turn_at is None and clock.people_to_act(folded, seats):
-            hand.turn_at = now  # one that runs goes on: leaving and coming back wins no time
+            hand.turn_at = now  # a running clock continues: leaving and coming back gains no time
         hand.due_at = clock.due(hand, folded, seats, now)
     Hand.objects.filter(pk=hand.pk).update(due_at=hand.due_at, turn_at=hand.turn_at)
     asks = searches(folded, seats)
@@ -280,14 +280,14 @@ def reschedule(hand: Hand, seats: Mapping[int, Seat]) -> None:
 
 
 def set_due(hand_id: int, seq: int, due_at: Any) -> None:
-    """Have the house look at a hand again at a time, unless it has moved on."""
+    """Schedule another look by the house at a hand, unless it has moved on."""
     with write():
         Hand.objects.filter(pk=hand_id, version=seq, replaced_by=None).update(due_at=due_at)
         events.due(hand_id, seq, due_at)
 
 
 def standing(match: Match, hands: Iterable[Played]) -> Standing:
-    """Return where a match stands after these hands."""
+    """Return the standing of a match after these hands."""
     game = GAMES[match.game]
     return game.standing(game.resolve(match.options), list(hands))
 
@@ -307,7 +307,7 @@ def _deal(match: Match, number: int, hands: list[Played]) -> None:
 
 
 def begin_hand(hand: Hand, seats: Mapping[int, Seat]) -> None:
-    """Store a hand that was just dealt, and have it played; inside a transaction."""
+    """Store a newly dealt hand and have it played; call inside a transaction."""
     match, now = hand.match, timezone.now()
     game = GAMES[match.game]
     setup = game.setup(match.options, hand.context, tuple(NUMBERS[name] for name in hand.deck))
@@ -331,20 +331,20 @@ def locked(hand_id: int) -> Hand:
 
 
 def seats_of(room: Room) -> dict[int, Seat]:
-    """Return the seats of a room by number, as they are now; each knows its room."""
+    """Return a room's current seats by number, each with its room set."""
     seats = {seat.number: seat for seat in _seats(room.pk)}
     for seat in seats.values():
-        seat.room = room  # which each would ask for
+        seat.room = room  # each would query it
     return seats
 
 
 def _is_followed(hand: Hand) -> bool:
-    """Say whether the next hand of the match is dealt."""
+    """Return whether the next hand of the match has been dealt."""
     return bool(_hand_of_number(hand.match_id, hand.number + 1))
 
 
 def _all_ready(hand: Hand, seats: Collection[Seat], now: datetime) -> bool:
-    """Say whether all people who are there want the next hand."""
+    """Return whether all people present want the next hand."""
     there = {seat.number for seat in clock.present(seats, now)}
     return bool(there) and there <= set(hand.ready)
 

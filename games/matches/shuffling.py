@@ -1,7 +1,7 @@
 """The shuffle of a room's next deal: the house promises its part, the players' browsers add theirs.
 
-The order is what proves something (``rules/proof.py``): the promise is shown first, then the seeds
-come in, then the deck is made of both and committed to.
+The proof rests on the order (``rules/proof.py``): the promise is shown first, then the seeds come in, then the deck
+is made from both and committed to.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ class Shuffled:
 
 
 def promised(room: Room) -> str:
-    """Return the promise for a room's next deal, empty where none was made yet."""
+    """Return the promise for a room's next deal, empty if none has been made."""
     secret = Shuffle.objects.filter(room=room).values_list("secret", flat=True).first()
     return proof.promise(bytes(secret)) if secret is not None else ""
 
 
 def prepare(room: Room) -> str:
-    """Make the promise for a room's next deal where there is none, and return it."""
+    """Return the promise for a room's next deal, making it if there is none."""
     with write():
         return proof.promise(bytes(Shuffle.objects.get_or_create(room=room)[0].secret))
 
@@ -54,8 +54,8 @@ def offer() -> str:
 
 
 def accept(room: Room, user: User, promise: str, seed: str) -> bool:
-    """Make a new room's first shuffle of an offer and the seed that answers it. Return whether the offer stood:
-    it is taken once, for its secret is known when the hand is over."""
+    """Make a new room's first shuffle from an offer and the seed that answers it. Return whether the offer was still
+    valid: it is used once, since its secret is known after the hand."""
     if not (proof.is_seed(promise) and proof.is_seed(seed)):
         return False
     with write():
@@ -69,8 +69,8 @@ def accept(room: Room, user: User, promise: str, seed: str) -> bool:
 
 
 def give(room: Room, user: User, promise: str, seed: str) -> bool:
-    """Add what a player's browser has drawn to the next shuffle; their last word counts. Return whether
-    it came in time: it answers one promise, and none other."""
+    """Add a player's browser seed to the next shuffle; their latest one counts. Return whether it came in time: a seed
+    answers only one promise."""
     with write():
         row = Shuffle.objects.select_for_update().filter(room=room).first()
         is_seated = Seat.objects.filter(room=room, user=user).exists()
@@ -82,8 +82,8 @@ def give(room: Room, user: User, promise: str, seed: str) -> bool:
 
 
 def shuffle(room: Room, pack: Sequence[int], seats: Mapping[int, Seat]) -> Shuffled:
-    """Make a deck of the promised secret and the seeds that came in, and promise the next; inside
-    the transaction that deals."""
+    """Make a deck from the promised secret and the seeds received, and promise the next; call inside the transaction
+    that deals."""
     Shuffle.objects.get_or_create(room=room)
     row = Shuffle.objects.select_for_update().get(room=room)
     secret, seeds = bytes(row.secret), tuple(_seed(row, seats[number]) for number in sorted(seats))
@@ -95,7 +95,7 @@ def shuffle(room: Room, pack: Sequence[int], seats: Mapping[int, Seat]) -> Shuff
 
 
 def _seed(row: Shuffle, seat: Seat) -> str | None:
-    """Return what the player of a seat has added, wherever they sat then."""
+    """Return the seed that a seat's player added, wherever they sat then."""
     seed: str | None = row.seeds.get(_giver(seat.user_id))
     return seed
 

@@ -41,21 +41,21 @@ _due = CompiledQuery(
 
 
 def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None = None) -> None:
-    """Do what is due on a hand at ``seq``; nothing where it has moved on. Running it twice, late
-    or in parallel has no further effect. ``hand_on``: who is told of a turn that wants thought,
+    """Do what is due on a hand at ``seq``; do nothing if it has moved on. Running it twice, late
+    or in parallel has no further effect. ``hand_on``: called for a turn that needs thought,
     where others think."""
-    known = _due(int(hand_id), int(seq))  # what a task of another release brings may be no numbers
+    known = _due(int(hand_id), int(seq))  # a task of another release may pass something other than numbers
     if known is None:
         return
     due_at, code = known
     now = timezone.now()
     if due_at > now + clock.SLACK:
-        return  # an earlier task of a time that was put off; the right one is on its way
+        return  # the time was put off since this task was queued; the right task is on its way
     live = live_room.load(code)
     hand, folded = live.hand, live.folded
     if hand is None or folded is None or hand.pk != hand_id:
         services.score(hand_id)
-        services.deal_next(hand_id)  # another is dealt: nothing is due on this one any more
+        services.deal_next(hand_id)  # another has been dealt: nothing more is due on this one
         return
     if folded.seq != seq:
         return  # it has moved on meanwhile
@@ -70,14 +70,14 @@ def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None =
 
 
 def due_hands(limit: int = 500, ahead: float = 0.0) -> list[tuple[int, int, datetime]]:
-    """Return (hand, version, when) of hands whose time has come or comes within ``ahead``
-    seconds, longest waiting first."""
+    """Return (hand, version, when) of the hands due now or within ``ahead`` seconds, longest
+    waiting first."""
     rows = Hand.objects.filter(due_at__lte=timezone.now() + timedelta(seconds=ahead)).order_by("due_at")
     return list(rows.values_list("pk", "version", "due_at")[:limit])
 
 
 def seed(hand: Hand, seat: int, seq: int) -> int:
-    """Return the seed of one decision: the same decision again is the same choice.
+    """Return the seed of one decision, so that repeating it gives the same choice.
 
     It comes from the deal's salt, which nobody knows before the hand is over, and from the players'
     version: with an entry's player and this, their move can be made again.
@@ -162,7 +162,7 @@ def _turn(
             _play(live, hand, folded, seats[folded.state.to_act[0]], STAND_IN)
     elif leaver is not None and has_left(leaver, now + clock.SLACK) and not downtime.is_down(now):
         _play(live, hand, folded, leaver, STAND_IN)
-    else:  # who had left has come back meanwhile
+    else:  # the person who had left has come back meanwhile
         services.set_due(hand.pk, folded.seq, clock.due(hand, folded, seats, now))
 
 
@@ -172,8 +172,8 @@ def _play(live: LiveRoom, hand: Hand, folded: Folded, seat: Seat, level: str) ->
 
 
 def _chosen(hand: Hand, folded: Folded, seat: int, level: str) -> Action:
-    """Return the AI player's choice or, if it fails or the rules refuse it, a legal action: that is a bug of ours and
-    logged as one, but nobody waits for ever because of it."""
+    """Return the AI player's choice or, if it fails or the rules refuse it, a legal action: that is our bug and
+    logged as one, but must not stall the table."""
     view = folded.game.view(folded.state, seat)
     began = time.perf_counter()
     try:
@@ -181,9 +181,9 @@ def _chosen(hand: Hand, folded: Folded, seat: int, level: str) -> Action:
     except SoftTimeLimitExceeded:
         log.error("hand %s at %s: AI player thought for too long; a stand-in acts", hand.pk, folded.seq)
         return ai.choose(view, STAND_IN, generator(hand, seat, folded.seq))
-    except Exception as fault:  # whatever it is, the table goes on
+    except Exception as fault:  # whatever it is, the table must go on
         metrics.ILLEGAL.labels(hand.match.game, level).inc()
-        # its kind alone: what it says may name cards
+        # only its type: the message may name cards
         log.error("hand %s at %s: AI player failed (%s)", hand.pk, folded.seq, type(fault).__name__)
         return generator(hand, seat, folded.seq).choice(folded.game.moves(view))
     metrics.THINKING.labels(hand.match.game, level).observe(time.perf_counter() - began)
@@ -242,5 +242,5 @@ def _act(
     try:
         services.take_action(hand.pk, seat, raw, seq=folded.seq, key=key, by=by, live=live)
     except (services.Stale, services.KeyUsed, Illegal) as late:
-        # Somebody was quicker; whoever it was has told the house of the new picture.
+        # Somebody was quicker, and has told the house of the new picture.
         log.debug("hand %s at %s: %s came late (%r)", hand.pk, folded.seq, by, late)

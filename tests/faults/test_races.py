@@ -1,4 +1,4 @@
-"""PlayedTrick at the same instant, many times, with real threads and transactions: goals C1 and C4 to C7."""
+"""Deeds at the same instant, many times, with real threads and transactions: goals C1 and C4 to C7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``manage.py backup FOLDER``: write a snapshot of the database into a file; the site may run."""
+"""``manage.py backup FOLDER``: write a snapshot of the database to a file; the site may be running."""
 
 from __future__ import annotations
 

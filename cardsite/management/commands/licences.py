@@ -1,4 +1,4 @@
-"""``manage.py licences``: write the licence of each locked package into a file, for the page about the site."""
+"""``manage.py licences``: write the licence of each locked package to a file, for the page about the site."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Command(BaseCommand):
 
 
 def snapshot() -> list[dict[str, str]]:
-    """Return name, version and licence of each locked package that is installed here.
+    """Return the name, version and licence of each locked package that is installed here.
 
-    Packages that are locked for other platforms alone are not installed, and not used by this site.
+    Packages locked only for other platforms are neither installed nor used by this site.
     """
     locked = LOCKED.findall((Path(settings.BASE_DIR) / "requirements.txt").read_text())
     return [_row(name) for name in sorted((name for name, _ in locked), key=str.lower) if _is_installed(name)]
@@ -47,6 +47,6 @@ def _row(name: str) -> dict[str, str]:
     classifiers = [value for value in package.get_all("Classifier") or [] if value.startswith("License ::")]
     classified = " / ".join(value.split(" :: ")[-1] for value in classifiers)
     field = (package.get("License") or "").strip()
-    short = field if field and "\n" not in field and len(field) <= 60 else ""  # some packages put the whole text there
+    short = field if field and "\n" not in field and len(field) <= 60 else ""  # some packages put the full text there
     licence = package.get("License-Expression") or (classified if not short or short.startswith("Dual") else short)
     return {"name": name, "version": metadata.version(name), "licence": licence}

@@ -1,6 +1,6 @@
 """``manage.py messages``: update the message catalogue and compile it.
 
-Our translations of libraries' messages are in catalogues of their own, written by hand and compiled with it.
+Our translations of libraries' messages are in separate catalogues, written by hand and compiled along with it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def sources() -> list[Path]:
 
 
 def keep_date(file: Path, before: str) -> None:
-    """Restore a catalogue's creation date from its text ``before``: a new date alone is no change."""
+    """Restore a catalogue's creation date from its text ``before``, so that a new date alone changes nothing."""
     date = DATE.search(before)
     if date:
         file.write_text(DATE.sub(lambda _match: date[0], file.read_text(), count=1))

@@ -34,12 +34,12 @@ class Command(BaseCommand):
 
 
 def migrate() -> None:
-    """Migrate the database and add the puzzles that come with the site; of several processes that start together one
-    does it and the others wait."""
+    """Migrate the database and add the bundled puzzles. Of several processes that start together, one does the work
+    and the others wait."""
     with _migration_lock():
         call_command("migrate", verbosity=0, interactive=False)
         call_command("load_puzzles", stdout=StringIO())
-        erasures.finish()  # where a restore was killed
+        erasures.finish()  # in case a restore was killed
 
 
 @contextmanager
@@ -67,7 +67,7 @@ def collect_static() -> None:
 
 
 def static_digest() -> str:
-    """Return a SHA-256 of all static files' contents; modification times change when an image is copied."""
+    """Return a SHA-256 of all static files' contents: modification times change when an image is copied."""
     digests = sorted(
         (name, hashlib.sha256(Path(storage.path(name)).read_bytes()).hexdigest())
         for finder in get_finders()

@@ -1,4 +1,4 @@
-"""``manage.py restore FILE``: replace the database by a backup."""
+"""``manage.py restore FILE``: replace the database with a backup."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""``manage.py sentences``: print every sentence for people in both languages, by game and moment.
+"""``manage.py sentences``: print every user-visible sentence in both languages, by game and moment.
 
-A moment is the module or template that says it: the prompt, the board, the end of a hand, a refusal.
+A moment is the module or template that contains it: the prompt, the board, the end of a hand, a refusal.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from cardsite.management.commands.messages import LOCALES, source
 
 KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "gettext_lazy": None, "pgettext_lazy": ((1, "c"), 2)}
 QUOTED = r"u?(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")"
-#: one sentence of a template, with its context and its plural, as Django hands it to xgettext
+#: one sentence of a template with its context and plural, as Django passes it to xgettext
 TEMPLATE = re.compile(
     rf"\b(?:n?gettext\(|n?pgettext\((?P<context>{QUOTED}),) *(?P<text>{QUOTED})(?:, *(?P<plural>{QUOTED}))?"
 )
 PLACES = ("games/rules", "games/titles", "templates", "games", "cardsite")
-#: a sentence as the catalogue keeps it: its context, if it has one, and the English
+#: a sentence's key in the catalogue: its context, if any, and the English text
 Key = tuple[str | None, str]
-#: the same with its plural, "" where it has none
+#: the same with its plural, or "" if it has none
 Said = tuple[str | None, str, str]
 
 
@@ -57,7 +57,7 @@ def in_one_line(text: str) -> str:
 
 
 def translations() -> dict[Key, str]:
-    """Return the Chinese of each sentence."""
+    """Return the Chinese translation of each sentence."""
     with source(LOCALES[0]).open("rb") as words:
         catalogue = read_po(words)
     chinese: dict[Key, str] = {}
@@ -68,7 +68,7 @@ def translations() -> dict[Key, str]:
 
 
 def moments() -> dict[tuple[str, str], list[Said]]:
-    """Return the sentences of each moment of each game, and of each area of the site, as they stand."""
+    """Return the sentences of each moment, by game or area of the site, in source order."""
     by_moment: dict[tuple[str, str], list[Said]] = {}
     for file in files():
         keys = list(dict.fromkeys(sentences_of(file)))
@@ -86,7 +86,7 @@ def files() -> Iterator[Path]:
 
 
 def part_and_moment(file: Path) -> tuple[str, str]:
-    """Return the game or the area of the site that a file belongs to, and the moment it speaks in."""
+    """Return the game or area of the site that a file belongs to, and its moment."""
     path = file.relative_to(settings.BASE_DIR).as_posix()
     place = next(place for place in PLACES if path.startswith(f"{place}/"))
     part, _slash, moment = path.removeprefix(f"{place}/").partition("/")
@@ -94,7 +94,7 @@ def part_and_moment(file: Path) -> tuple[str, str]:
 
 
 def sentences_of(file: Path) -> list[Said]:
-    """Return the sentences of one module or template, in their order."""
+    """Return the sentences of one module or template, in order."""
     if file.suffix == ".py":
         with file.open("rb") as code:
             return [

@@ -17,7 +17,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 
 from cardsite.deploy.stack import Stack
 
-#: The services used where the environment names none.
+#: The services used if the environment names none.
 DATABASE = "postgres://postgres@127.0.0.1:5432/sifang_stack"
 REDIS = "redis://127.0.0.1:6379/5"
 
@@ -61,7 +61,7 @@ class Command(BaseCommand):
 
 
 def create_database(url: str) -> None:
-    """Create the database of a URL where it does not exist. Raises ``CommandError``."""
+    """Create the database that a URL names unless it exists. Raises ``CommandError``."""
     parts = urlsplit(url)
     name = parts.path.lstrip("/")
     try:

@@ -1,1 +1,1 @@
-"""The one-process site: a channel layer, a Celery transport and a worker that need no service beside them."""
+"""The one-process site: a channel layer, a Celery transport and a worker that need no external service."""

@@ -22,8 +22,8 @@ class EmbeddedWorker:
 
     It uses ``WorkController`` rather than ``celery worker``, which installs signal handlers and cannot run
     in a thread. ``schedule`` has the form of ``beat_schedule``; each entry runs at start, since queued tasks
-    do not survive a stop, and then at its interval. Of the four threads at most one makes reviews, or does what
-    gives way to them, and one waits for an AI player's search, so two remain for the tables.
+    do not survive a stop, and then at its interval. Of the four threads at most one makes reviews or does other
+    low-priority work, and one waits for an AI player's search, so two remain for the tables.
     """
 
     def __init__(self, app: Celery, schedule: Mapping[str, Mapping[str, Any]], threads: int = 4) -> None:
@@ -72,7 +72,7 @@ class EmbeddedWorker:
                 self._worker.start()
             except SystemExit:
                 pass
-            except Exception:  # whatever it was, a site without a worker is worse
+            except Exception:  # whatever it was, running without a worker is worse
                 log.exception("the embedded worker died and is started again")
             self._stopping.wait(0.5)
 

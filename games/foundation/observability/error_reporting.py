@@ -1,4 +1,4 @@
-"""Error reports to Sentry, where an operator has set a DSN; without personal data, bodies or values."""
+"""Error reports to Sentry, if an operator has set a DSN; without personal data, bodies or values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.foundation.observability.logs import without_rows
 
 
 def init_sentry(dsn: str, release: str, environment: str) -> None:
-    """Send errors to a DSN from now on. Raises ``RuntimeError`` where the client is not installed."""
+    """Send errors to a DSN from now on. Raises ``RuntimeError`` if the client is not installed."""
     try:
         sentry: Any = import_module("sentry_sdk")
     except ImportError:

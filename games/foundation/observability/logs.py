@@ -1,8 +1,8 @@
 """Log formatters and filters. Each line carries the ids of its context: request, room, hand, task.
 
 The ids come from a context variable, so that the code that logs need not know them. No line contains cards:
-nothing logs an action, a deck or a scene, and of a fault its kind and the lines of code it came through are written,
-never its words.
+nothing logs an action, a deck or a scene, and a fault is logged as its type and the lines of code it passed through,
+never its message.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class DatabaseUnavailable(logging.Filter):
 
 
 def _database_failure(record: logging.LogRecord) -> str:
-    """Return why the database does not answer, or "" where a record is about something else."""
+    """Return why the database does not answer, or "" if a record is about something else."""
     fault = record.exc_info[1] if record.exc_info else None
     if isinstance(fault, OperationalError | InterfaceError):
         reason = str(fault)
@@ -99,7 +99,7 @@ def _database_failure(record: logging.LogRecord) -> str:
 
 
 class RouteForPath(logging.Filter):
-    """Replace the path in Django's request log by the route: a path may be a secret link."""
+    """Replace the path in Django's request log with the route: a path may be a secret link."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Change a record that carries its request and let it pass."""
@@ -113,7 +113,7 @@ class TaskWithoutWords(logging.Filter):
     """Reduce Celery's line on a failed task to the type of its exception."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Shorten what a record says of its fault and let it pass."""
+        """Shorten a record's exception and let it pass."""
         if isinstance(record.args, dict) and "exc" in record.args:
             record.args = record.args | {"exc": str(record.args["exc"]).partition("(")[0], "traceback": ""}
         return True
@@ -138,7 +138,7 @@ class FaultsWithoutWords(logging.Formatter):
     """Formats a record's fault as its ``code_path``."""
 
     def formatException(self, ei: Any) -> str:
-        """Return what is written of a fault."""
+        """Return the logged text of an exception."""
         return code_path(ei[1])
 
 

@@ -1,4 +1,4 @@
-"""Pages from Django's templates at a tenth of the cost: a template engine that compiles what it renders.
+"""A template engine that compiles Django's templates and renders pages at a tenth of the cost.
 
 ``backend.py`` is the engine that the settings name; ``compiler.py`` turns a template, with all that it extends and
 includes, into one Python function per language; ``runtime.py`` holds what such a function calls. A template that cannot

@@ -1,4 +1,4 @@
-"""The template engine of the site's pages: Django's, with what can be compiled compiled."""
+"""The site's template engine: Django's, compiling every template that can be compiled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.foundation.page_templates.compiler import Rendered, Unsupported, comp
 
 
 class PageTemplates(stock.DjangoTemplates):
-    """Django's templates; what it renders is compiled the first time, once a language."""
+    """Django's templates, each compiled on first render, once per language."""
 
     def __init__(self, params: dict[str, Any]) -> None:
         super().__init__(params)
@@ -28,7 +28,7 @@ class PageTemplates(stock.DjangoTemplates):
         return Page(super().get_template(template_name).template, self)
 
     def function_of(self, template: Any) -> Rendered | None:
-        """Return a template as a function in the present language, None where it is left to Django."""
+        """Return a template as a function in the current language, or None if Django renders it."""
         key = (template.name, get_language(), get_script_prefix())
         if key not in self._functions:
             try:
@@ -38,7 +38,7 @@ class PageTemplates(stock.DjangoTemplates):
         return self._functions[key]
 
     def _forget(self, **_changed: Any) -> None:
-        """Drop what was made under other settings, in a test."""
+        """Drop templates compiled under other settings, in a test."""
         self._functions.clear()
         runtime.forget()
 

@@ -1,4 +1,4 @@
-"""A template, all that it extends and includes, as one Python function of its context.
+"""Compile a template, with all that it extends and includes, to one Python function of its context.
 
 What does not depend on the context (text, translations, addresses without arguments) is done once. Names that tags
 bind (``for``, ``with``, ``as``) are local variables of the function; all others are looked up in the context.
@@ -34,7 +34,7 @@ from django.utils.safestring import SafeString
 
 from games.foundation.page_templates import runtime
 
-#: A place of a translated sentence, or a sign of per cent.
+#: A placeholder of a translated sentence, or a percent sign.
 PLACE = re.compile(r"%\((\w+)\)s|%%")
 #: How deep a template may extend or include others.
 DEEPEST = 20
@@ -46,7 +46,7 @@ class Unsupported(Exception):
 
 
 def compiled(template: Template) -> Rendered:
-    """Return a template as a function, in the present language; raise ``Unsupported``."""
+    """Return a template as a function in the current language; raise ``Unsupported``."""
     return _Compiler(template.engine, template).function()
 
 
@@ -60,7 +60,7 @@ class _Scope:
     asked: bool = False
 
     def local(self, name: str) -> str | None:
-        """Return the variable of a name, None where it is one of the context."""
+        """Return the local variable of a name, or None if the name is looked up in the context."""
         if name == "forloop" and self.loop:
             self.asked = True
             return self.loop
@@ -84,12 +84,12 @@ class _Compiler:
     #: The blocks that are being compiled: name, and which of that name.
     around: list[tuple[str, int]] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
-    #: What is to be written before the next line: Python for texts, and text that follows them.
+    #: Output to write before the next line: Python expressions for text, then the text that follows them.
     pieces: list[str] = field(default_factory=list)
     text: str = ""
     depth: int = 1
     included: int = 0
-    #: How many conditions stand around what is compiled.
+    #: How many conditions enclose the node being compiled.
     conditions: int = 0
 
     # --- the function ----------------------------------------------------------------------------
@@ -233,7 +233,7 @@ class _Compiler:
         self.conditions -= 1
 
     def loop(self, node: ForNode, scope: _Scope) -> None:
-        """Compile a loop; ``forloop`` is there only where something asks for it."""
+        """Compile a loop, with ``forloop`` only if something uses it."""
         values, loop, items = self.new(), self.new(), [self.new() for _ in node.loopvars]
         inside = _Scope(dict(zip(node.loopvars, items, strict=True)), scope, loop)
         self.line(f"{values} = sequence({self.value(node.sequence, scope, 'none_if_missing')})")
@@ -288,7 +288,7 @@ class _Compiler:
         scope.names[name] = variable
 
     def translate(self, node: TranslateNode, scope: _Scope) -> None:
-        """Translate a sentence without places, now."""
+        """Translate a sentence without placeholders, at compile time."""
         for expression in (node.filter_expression, node.message_context):
             if expression is not None and (expression.filters or getattr(expression.var, "lookups", None)):
                 raise Unsupported("a translated variable")
@@ -300,7 +300,7 @@ class _Compiler:
             self.text += text
 
     def sentence(self, node: BlockTranslateNode, scope: _Scope) -> None:
-        """Translate a sentence with places: now, unless it depends on a number."""
+        """Translate a sentence with placeholders: at compile time, unless it depends on a number."""
         inside = self.bound(node.extra_context, scope)
         context = self.constant(node.message_context) if node.message_context else None
         message, places = node.render_token_list(node.singular)
@@ -325,7 +325,7 @@ class _Compiler:
         self.text += text[at:]
 
     def address(self, node: URLNode, scope: _Scope) -> None:
-        """Show a view's address: one without arguments is known now."""
+        """Show a view's URL; one without arguments is resolved at compile time."""
         name, prefix = self.constant(node.view_name), get_script_prefix()
         if node.kwargs or node.asvar or ":" in name:
             raise Unsupported("an address by names")
@@ -350,7 +350,7 @@ class _Compiler:
     # --- expressions -----------------------------------------------------------------------------
 
     def truth(self, condition: Any, scope: _Scope) -> str:
-        """Return Python that says whether a condition holds."""
+        """Return Python for a condition."""
         if isinstance(condition, TemplateLiteral):
             return self.value(condition.value, scope, "none_if_missing")
         if condition.id == "not":
@@ -386,13 +386,13 @@ class _Compiler:
         return code
 
     def plain(self, name: str, scope: _Scope) -> str:
-        """Return Python for a place of a sentence: a name that is not called."""
+        """Return Python for a sentence's placeholder: a name that is not called."""
         if not name.isidentifier():
             raise Unsupported("a place that is no name")
         return scope.local(name) or f"c.get({name!r}, MISSING)"
 
     def constant(self, expression: FilterExpression) -> str:
-        """Return the text that an expression is, whatever the context."""
+        """Return the text of an expression that does not depend on the context."""
         value = expression.var.literal if isinstance(expression.var, Variable) else expression.var
         if expression.filters or not isinstance(value, str):
             raise Unsupported("a name that is not written out")

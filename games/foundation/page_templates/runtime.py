@@ -1,4 +1,4 @@
-"""What compiled pages call: looking into values, showing and comparing them, as Django's templates do."""
+"""Runtime of compiled pages: look up, render and compare values as Django's templates do."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def look(value: Any, bit: str) -> Any:
         if attribute is not MISSING:
             return bound(attribute) if callable(attribute) else attribute
         if not hasattr(value, bit) and not bit.isdigit():
-            return MISSING  # sooner than by the faults of all ways that are left
+            return MISSING  # faster than letting every other lookup raise
     if value is MISSING:
         return MISSING
     try:
@@ -81,7 +81,7 @@ def _found(value: Any, bit: str) -> Any:
 
 
 def bound(value: Any) -> Any:
-    """Return a value as a name gives it: what can be called without arguments is."""
+    """Return the value of a name, called if it can be called without arguments."""
     if not callable(value) or getattr(value, "do_not_call_in_templates", False):
         return value
     if getattr(value, "alters_data", False):
@@ -109,12 +109,12 @@ def shown(value: Any) -> str:
 
 
 def none_if_missing(value: Any) -> Any:
-    """Return a value as a condition has it, where what is missing is None."""
+    """Return a value for a condition, with None for a missing one."""
     return None if value is MISSING else value
 
 
 def filled(value: Any) -> Any:
-    """Return a value as an argument or a filter has it, where what is missing is empty text."""
+    """Return a value for an argument or a filter, with "" for a missing one."""
     return "" if value is MISSING else value
 
 
@@ -136,14 +136,14 @@ def filtered(function: Any, value: Any, *arguments: Any) -> Any:
 
 
 def sequence(value: Any) -> Sequence[Any]:
-    """Return what ``{% for %}`` goes through, which has a length."""
+    """Return the sequence that ``{% for %}`` iterates over, which has a length."""
     if value is None or value is MISSING:
         return ()
     return value if hasattr(value, "__len__") else list(value)
 
 
 def loops(values: Sequence[Any], loop: dict[str, Any]) -> Any:
-    """Yield values, with ``forloop`` telling which each is."""
+    """Yield values, keeping ``forloop`` up to date."""
     count = len(values)
     for at, value in enumerate(values):
         loop.update(
@@ -191,7 +191,7 @@ def csrf_field(context: dict[str, Any]) -> str:
 
 
 def rendered(template: Template, node: Node, context: Mapping[str, Any]) -> str:
-    """Return what Django makes of a tag that is not compiled."""
+    """Return Django's rendering of a tag that is not compiled."""
     whole = Context(dict(context))
     whole.template = template
     return node.render(whole)

@@ -14,14 +14,14 @@ from games.ai import LEVELS, arena, compiling
 from games.rules.core import Game, Malformed
 from games.rules.registry import GAMES
 
-#: deals from which it pays to compile what players that search think with
+#: minimum deals for which compiling the searching players' kernels pays off
 MANY = 20
 
 
 class Command(BaseCommand):
     help = "Play two AI players against each other on duplicate deals and print how the first fared."
 
-    # The rules and their players stand on no database and no settings.
+    # The rules and their players need no database or settings.
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -47,13 +47,13 @@ class Command(BaseCommand):
             raise CommandError(f"{game} has no such house rule: {fault}.") from fault
         for name in ("margin", "wins"):
             if isinf(measured[name]["plus_minus"]):
-                measured[name]["plus_minus"] = None  # JSON knows no infinity
+                measured[name]["plus_minus"] = None  # JSON has no infinity
         measured = {"game": game, "a": a, "b": b, "seed": seed, "options": chosen, **measured}
         self.stdout.write(json.dumps(measured) if options["json"] else _lines(measured))
 
 
 def _option(game: Game, text: str) -> tuple[str, Any]:
-    """Return a house rule of ``key=value``: the value is JSON where the rule allows that, else a word."""
+    """Return a house rule from ``key=value``: the value is JSON if the rule allows that, else a word."""
     key, equals, value = text.partition("=")
     if not equals:
         raise CommandError(f"Write house rules as key=value, not {text!r}.")
@@ -66,7 +66,7 @@ def _option(game: Game, text: str) -> tuple[str, Any]:
 
 
 def _lines(measured: dict[str, Any]) -> str:
-    """Return a report for a reader."""
+    """Return a human-readable report."""
     played = f"{measured['game']}, {measured['deals']} deals, seed {measured['seed']}"
     lines = [f"{measured['a']} against {measured['b']}, {played}"]
     for name in ("margin", "wins"):

@@ -1,12 +1,12 @@
-"""``manage.py ai_strength``: measure how strong the AI players are, a bit at a time.
+"""``manage.py ai_strength``: measure the AI players' strength, in resumable steps.
 
-It plays the matches of ``games.ai.measures`` one after the other on one core, deal by deal, and
-notes each deal as it is played: stopped at any moment it goes on where it was. A match that is
-whole, or as long as ``--deals`` asks, is written to the file that the page «Who plays here» shows.
+It plays the matches of ``games.ai.measures`` in turn on one core and records each deal as it is
+played, so it can be stopped and resumed at any moment. A match that is complete, or as long as
+``--deals`` asks, is written to the file that the page «Who plays here» shows.
 
-The same deal comes out the same wherever it is played, so deals may be played on a quicker Python
-(PyPy is four times as quick). Think times are taken on CPython alone, which serves the site: of a
-match played elsewhere the first deals are played again there, and must come out the same.
+A deal has the same result wherever it is played, so deals may be played on a faster Python (PyPy
+is four times as fast). Think times are measured only on CPython, which serves the site: the first
+deals of a match played elsewhere are replayed there and must give the same results.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from games.ai.bot import Measure
 from games.ai.measures import SEED, all_measures
 from games.rules.registry import GAMES
 
-#: whether think times are taken here
+#: whether think times are measured here
 IS_TIMED = platform.python_implementation() == "CPython"
-#: deals, and whole matches, that are played again for the times of a match played elsewhere
+#: deals, and whole matches, to replay for the times of a match played elsewhere
 TIMED, TIMED_WHOLE = 12, 1
 
 
@@ -139,7 +139,7 @@ def _timed(measure: Measure, score: arena.Score) -> int | None:
 
 
 def _lines(notes: Path) -> Iterator[dict[str, Any]]:
-    """Yield the deals noted; the last may have been cut off, and is cut away for the next."""
+    """Yield the recorded deals; drop a truncated last line, so that the next can be appended."""
     if not notes.exists():
         return
     whole = []
@@ -178,7 +178,7 @@ def _result(measure: Measure, score: arena.Score) -> dict[str, Any]:
 
 
 def _commit() -> str:
-    """Return the commit that is measured, "" where there is none."""
+    """Return the commit being measured, or "" if there is none."""
     git = shutil.which("git")
     if git is None:
         return ""

@@ -15,7 +15,7 @@ from games.rules.record import answers
 class Command(BaseCommand):
     help = "Play records again from their decks and print one answer a line. Exit 0 only if all are ok."
 
-    # The rules stand on no database and no settings.
+    # The rules need no database or settings.
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -44,8 +44,8 @@ class Command(BaseCommand):
 
 
 def _opened(name: str) -> TextIO:
-    """Return a file to read, ``-`` for standard input. Bytes that are no UTF-8 make their own line
-    malformed and no other."""
+    """Return a file to read, ``-`` for standard input. Bytes that are not UTF-8 make only their own
+    line malformed."""
     if name == "-":
         return io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="surrogateescape")
     return open(name, encoding="utf-8", errors="surrogateescape")
