@@ -127,6 +127,17 @@ def at_once(settings):
 
 
 @pytest.fixture
+def push_service(settings):
+    """A push service that the site may send to."""
+    from tests.push_service import PushService
+
+    service = PushService()
+    settings.PUSH_SERVICES = [*settings.PUSH_SERVICES, service.origin]
+    yield service
+    service.close()
+
+
+@pytest.fixture
 def prepared_site():
     """A separate site with a migrated database, not started yet; it is stopped and its data removed afterwards."""
     from tests.sites import Site

@@ -135,13 +135,13 @@ def begin(deal: Deal, user: User, answers: Sequence[str] = ()) -> Attempt | bidd
         if deal.day != today():
             raise NotToday
         game, setup = GAMES[deal.game], setup_of(deal)
-        earlier_answers = list(attempt.answers) if attempt is not None else []
-        if list(answers[: len(earlier_answers)]) == earlier_answers:
-            earlier_answers = list(answers)
-        bids = bidding.bid(game, setup, SEAT, earlier_answers)
+        bid_answers = list(attempt.answers) if attempt is not None else []
+        if list(answers[: len(bid_answers)]) == bid_answers:
+            bid_answers = list(answers)
+        bids = bidding.bid(game, setup, SEAT, bid_answers)
         if attempt is None:
             attempt = Attempt(deal=deal, user=user, by_account=not user.is_guest)
-        attempt.answers = earlier_answers
+        attempt.answers = bid_answers
         if not bids.choices:
             origin = Origin(bytes(deal.salt), bytes(deal.secret))
             attempt.match = play_sealed(user, game, setup, bids.actions, SEAT, origin)

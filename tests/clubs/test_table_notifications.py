@@ -23,7 +23,6 @@ from games.rooms import chat
 from games.rooms.models import DAY, Room, Seat
 from games.rooms.services import open_room
 from tests.matches.tables import person
-from tests.push_service import PushService
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 Kind = Notification.Kind
@@ -265,28 +264,20 @@ def test_of_what_somebody_was_told_the_oldest_go(club, people, monkeypatch):
 
 
 @pytest.fixture
-def service(settings):
-    service = PushService()
-    settings.PUSH_SERVICES = [*settings.PUSH_SERVICES, service.origin]
-    yield service
-    service.close()
-
-
-@pytest.fixture
-def phone(client, people, service):
+def phone(client, people, push_service):
     """A browser in which Bob is notified."""
     client.force_login(people[1])
-    phone = service.browser("phone")
+    phone = push_service.browser("phone")
     answer = client.post(reverse("push-subscribe"), phone.subscription(), headers={"accept-language": "zh-CN"})
     assert answer.status_code == 204
     return phone
 
 
-def test_a_browser_is_sent_it_at_once_in_its_language_with_where_to_switch_it_off(club, people, phone, service):
+def test_a_browser_is_sent_it_at_once_in_its_language_with_where_to_switch_it_off(club, people, phone, push_service):
     opened(club, people[0])
     opened(club, people[0], "pitch")
     delivery.deliver_waiting()
-    (sent,) = service.sent_to(phone)
+    (sent,) = push_service.sent_to(phone)
     row = people[1].notifications.get()
     assert sent == {
         "tag": f"n{row.pk}",
@@ -297,16 +288,16 @@ def test_a_browser_is_sent_it_at_once_in_its_language_with_where_to_switch_it_of
         "choose": "关闭通知",
         "unread": 1,
     }
-    _path, headers, _body = service.taken[0]
+    _path, headers, _body = push_service.taken[0]
     assert (headers["ttl"], headers["urgency"]) == ("1800", "high")
 
 
-def test_whoever_has_switched_it_off_is_told_on_the_site_alone(client, club, people, phone, service):
+def test_whoever_has_switched_it_off_is_told_on_the_site_alone(client, club, people, phone, push_service):
     page = client.get(reverse("delivery")).content.decode()
     assert 'id="clubs"' in page
     assert delivery.wanted(people[1])[Topic.CLUBS] == Wanted(True)
     client.post(reverse("delivery"), {"tables-push": "on", "hour": "10"})
     opened(club, people[0])
     delivery.deliver_waiting()
-    assert not service.taken
+    assert not push_service.taken
     assert told(people[1])

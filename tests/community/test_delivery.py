@@ -22,18 +22,10 @@ from games.foundation.background_email import wait_until_sent
 from games.rooms import wishes
 from games.rooms.models import Wish
 from tests.matches.tables import person
-from tests.push_service import PushService, signed_for
+from tests.push_service import signed_for
 
 pytestmark = pytest.mark.django_db
 Kind = Notification.Kind
-
-
-@pytest.fixture
-def service(settings):
-    service = PushService()
-    settings.PUSH_SERVICES = [*settings.PUSH_SERVICES, service.origin]
-    yield service
-    service.close()
 
 
 def notified_in(client, browser):
@@ -47,9 +39,9 @@ def notified_in(client, browser):
 
 
 @pytest.fixture
-def phone(client, alice, service):
+def phone(client, alice, push_service):
     """A browser in which Alice is notified."""
-    phone = service.browser("phone")
+    phone = push_service.browser("phone")
     assert notified_in(client, phone).status_code == 204
     return phone
 
@@ -68,10 +60,10 @@ def sooner(row, **ago):
 # --- push --------------------------------------------------------------------------------------
 
 
-def test_a_browser_is_sent_what_the_page_would_say_in_its_language(alice, phone, service):
+def test_a_browser_is_sent_what_the_page_would_say_in_its_language(alice, phone, push_service):
     row = asked(alice)
     delivery.deliver(row.pk)
-    (told,) = service.sent_to(phone)
+    (told,) = push_service.sent_to(phone)
     assert told == {
         "tag": f"n{row.pk}",
         "lang": "zh-hans",
@@ -85,23 +77,23 @@ def test_a_browser_is_sent_what_the_page_would_say_in_its_language(alice, phone,
     assert row.pushed_at and not row.waits
 
 
-def test_only_that_browser_can_read_it(alice, phone, service):
+def test_only_that_browser_can_read_it(alice, phone, push_service):
     delivery.deliver(asked(alice).pk)
-    (_path, _headers, body) = service.taken[0]
+    (_path, _headers, body) = push_service.taken[0]
     assert b"Bob" not in body
     with pytest.raises(InvalidTag):
-        service.browser("phone").read(body)
+        push_service.browser("phone").read(body)
 
 
-def test_a_push_service_is_told_who_sends_and_how_long_it_matters(alice, phone, service, settings):
+def test_a_push_service_is_told_who_sends_and_how_long_it_matters(alice, phone, push_service, settings):
     settings.CONTACT = "host@example.org"
     row = asked(alice)
     delivery.deliver(row.pk)
-    _path, headers, _body = service.taken[0]
+    _path, headers, _body = push_service.taken[0]
     assert (headers["ttl"], headers["urgency"], headers["topic"]) == ("86400", "normal", f"n{row.pk}")
     assert headers["content-encoding"] == "aes128gcm"
     claims = signed_for(headers["authorization"], web_push.public_key())
-    assert (claims["aud"], claims["sub"]) == (service.origin, "mailto:host@example.org")
+    assert (claims["aud"], claims["sub"]) == (push_service.origin, "mailto:host@example.org")
     assert time.time() < claims["exp"] <= time.time() + 86400
 
 
@@ -111,12 +103,12 @@ def test_the_key_is_the_same_in_every_process_and_another_with_another_secret(se
     assert web_push.public_key() != before
 
 
-def test_every_browser_of_a_person_is_told_and_nobody_elses(alice, phone, service):
-    desk, other = service.browser("desk"), service.browser("bob")
+def test_every_browser_of_a_person_is_told_and_nobody_elses(alice, phone, push_service):
+    desk, other = push_service.browser("desk"), push_service.browser("bob")
     assert notified_in(_signed_in(alice), desk).status_code == 204
     notified_in(_signed_in(person("cat")), other)
     delivery.deliver(asked(alice).pk)
-    assert [len(service.sent_to(browser)) for browser in (phone, desk, other)] == [1, 1, 0]
+    assert [len(push_service.sent_to(browser)) for browser in (phone, desk, other)] == [1, 1, 0]
 
 
 def _signed_in(user):
@@ -126,88 +118,88 @@ def _signed_in(user):
 
 
 @pytest.mark.parametrize("status", [404, 410, 403])
-def test_a_browser_that_takes_nothing_more_is_forgotten(alice, phone, service, status):
-    service.answers = [status]
+def test_a_browser_that_takes_nothing_more_is_forgotten(alice, phone, push_service, status):
+    push_service.answers = [status]
     delivery.deliver(asked(alice).pk)
     assert not PushSubscription.objects.exists()
     assert not Notification.objects.filter(waits=True).exists()
 
 
-def test_what_a_push_service_did_not_take_is_sent_by_a_later_look_once(alice, phone, service):
-    service.answers = [503]
+def test_what_a_push_service_did_not_take_is_sent_by_a_later_look_once(alice, phone, push_service):
+    push_service.answers = [503]
     row = asked(alice)
     delivery.deliver(row.pk)
     row.refresh_from_db()
     assert row.waits and row.pushed_at is None
     tasks.deliver_waiting()
     tasks.deliver_waiting()
-    assert len(service.taken) == 2
+    assert len(push_service.taken) == 2
     assert PushSubscription.objects.exists()
 
 
-def test_a_service_that_is_away_is_asked_once_a_look(alice, phone, service):
-    service.answers = [503, 503, 503]
+def test_a_service_that_is_away_is_asked_once_a_look(alice, phone, push_service):
+    push_service.answers = [503, 503, 503]
     rows = [asked(alice, name) for name in ("bob", "cat", "dan")]
     tasks.deliver_waiting()
-    assert len(service.taken) == 1
+    assert len(push_service.taken) == 1
     assert Notification.objects.filter(pk__in=[row.pk for row in rows], waits=True).count() == 3
 
 
-def test_nobody_is_led_to_another_address(alice, phone, service):
-    service.answers = [302]
+def test_nobody_is_led_to_another_address(alice, phone, push_service):
+    push_service.answers = [302]
     delivery.deliver(asked(alice).pk)
-    assert [path for path, _headers, _body in service.taken] == ["/phone"]
+    assert [path for path, _headers, _body in push_service.taken] == ["/phone"]
 
 
-def test_a_worker_that_was_killed_sends_the_same_again_and_a_browser_shows_it_once(alice, phone, service):
+def test_a_worker_that_was_killed_sends_the_same_again_and_a_browser_shows_it_once(alice, phone, push_service):
     row = asked(alice)
     delivery.deliver(row.pk)
     Notification.objects.filter(pk=row.pk).update(waits=True, pushed_at=None)  # it was killed before it noted that
     tasks.deliver_waiting()
-    assert [told["tag"] for told in service.sent_to(phone)] == [f"n{row.pk}"] * 2
+    assert [told["tag"] for told in push_service.sent_to(phone)] == [f"n{row.pk}"] * 2
 
 
-def test_what_was_read_on_the_site_is_not_sent(alice, phone, service):
+def test_what_was_read_on_the_site_is_not_sent(alice, phone, push_service):
     row = asked(alice)
     notifications.mark_read(alice)
     delivery.deliver(row.pk)
-    assert not service.taken
+    assert not push_service.taken
 
 
-def test_what_could_not_be_sent_for_an_hour_is_given_up(alice, phone, service):
+def test_what_could_not_be_sent_for_an_hour_is_given_up(alice, phone, push_service):
     row = asked(alice)
     sooner(row, hours=2)
     tasks.deliver_waiting()
     row.refresh_from_db()
-    assert not row.waits and not service.taken
+    assert not row.waits and not push_service.taken
 
 
-def test_a_browser_in_which_somebody_signed_out_is_told_nothing_more(client, alice, phone, service):
+def test_a_browser_in_which_somebody_signed_out_is_told_nothing_more(client, alice, phone, push_service):
     client.post(reverse("account_logout"))
     delivery.deliver(asked(alice).pk)
-    assert not service.taken
+    assert not push_service.taken
     assert not PushSubscription.objects.exists()
 
 
-def test_a_browser_that_was_anothers_is_the_new_persons_alone(alice, phone, service):
+def test_a_browser_that_was_anothers_is_the_new_persons_alone(alice, phone, push_service):
     cat = person("cat")
     notified_in(_signed_in(cat), phone)
     delivery.deliver(asked(alice).pk)
-    assert not service.taken
+    assert not push_service.taken
     assert PushSubscription.objects.get().user == cat
 
 
-def test_whoever_is_suspended_is_told_nothing(alice, phone, service):
+def test_whoever_is_suspended_is_told_nothing(alice, phone, push_service):
     row = asked(alice)
     suspend(alice)
     delivery.deliver(row.pk)
-    assert not service.taken
+    assert not push_service.taken
 
 
-def test_a_topic_that_is_switched_off_is_not_pushed(client, alice, phone, service):
+def test_a_topic_that_is_switched_off_is_not_pushed(client, alice, phone, push_service):
     client.post(reverse("delivery"), {"tables-push": "on", "hour": "10"})
     delivery.deliver(asked(alice).pk)
-    assert not service.taken
+    assert not push_service.taken
     assert not Notification.objects.filter(waits=True).exists()
 
 
@@ -222,13 +214,13 @@ def test_a_decision_waits_for_nobody_for_it_is_mailed_by_itself(alice):
     assert not Notification.objects.get().waits
 
 
-def test_whoever_wishes_to_play_and_has_gone_is_told_by_push_who_waits_for_them(alice, phone, service):
+def test_whoever_wishes_to_play_and_has_gone_is_told_by_push_who_waits_for_them(alice, phone, push_service):
     wishes.make(alice, "all-fours")
     Wish.objects.update(seen_at=timezone.now() - timedelta(minutes=5))
     wishes.make(person("cat"), "all-fours")
     assert pairing.bring_together("all-fours") == []
     tasks.deliver_waiting()
-    (told,) = service.sent_to(phone)
+    (told,) = push_service.sent_to(phone)
     assert told["says"] == "Cat现在想和你打四张。"
     assert (told["url"], told["off"]) == ("/with/all-fours/", "/me/notifications/#tables")
 
@@ -252,8 +244,8 @@ def test_whoever_wishes_to_play_and_has_gone_is_told_by_push_who_waits_for_them(
         "",
     ],
 )
-def test_nothing_is_sent_to_what_is_no_push_service(client, alice, service, endpoint):
-    keys = service.browser("x").subscription() | {"endpoint": endpoint}
+def test_nothing_is_sent_to_what_is_no_push_service(client, alice, push_service, endpoint):
+    keys = push_service.browser("x").subscription() | {"endpoint": endpoint}
     answer = client.post(reverse("push-subscribe"), keys)
     assert answer.status_code == 422
     assert not PushSubscription.objects.exists()
@@ -265,15 +257,15 @@ def test_push_services_of_the_browsers_are_known(host):
 
 
 @pytest.mark.parametrize("broken", [{"p256dh": "AAAA"}, {"p256dh": "BA" + "é" * 20}, {"auth": "A"}])
-def test_keys_that_are_no_keys_are_refused(client, alice, service, broken):
-    answer = client.post(reverse("push-subscribe"), service.browser("x").subscription() | broken)
+def test_keys_that_are_no_keys_are_refused(client, alice, push_service, broken):
+    answer = client.post(reverse("push-subscribe"), push_service.browser("x").subscription() | broken)
     assert answer.status_code == 422
     assert not PushSubscription.objects.exists()
 
 
-def test_of_many_browsers_the_oldest_are_forgotten(client, alice, service):
+def test_of_many_browsers_the_oldest_are_forgotten(client, alice, push_service):
     for number in range(delivery.MOST_DEVICES + 2):
-        notified_in(client, service.browser(str(number)))
+        notified_in(client, push_service.browser(str(number)))
     kept = PushSubscription.objects.order_by("pk").values_list("endpoint", flat=True)
     assert len(kept) == delivery.MOST_DEVICES
     assert kept[0].endswith("/2")
@@ -289,8 +281,8 @@ def test_a_browser_is_listed_and_removed_by_its_owner_alone(client, alice, phone
     assert not PushSubscription.objects.exists()
 
 
-def test_an_address_that_has_changed_is_taken_from_the_browser_that_had_it(client, alice, phone, service):
-    after = service.browser("after")
+def test_an_address_that_has_changed_is_taken_from_the_browser_that_had_it(client, alice, phone, push_service):
+    after = push_service.browser("after")
     moved = after.subscription() | {"before": phone.endpoint}
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(person("cat"))
@@ -299,7 +291,7 @@ def test_an_address_that_has_changed_is_taken_from_the_browser_that_had_it(clien
     strict.cookies = client.cookies  # a service worker has the session, and no token
     assert strict.post(reverse("push-renew"), moved).status_code == 204
     delivery.deliver(asked(alice).pk)
-    assert len(service.sent_to(after)) == 1
+    assert len(push_service.sent_to(after)) == 1
 
 
 # --- mail ----------------------------------------------------------------------------------------
