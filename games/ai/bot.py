@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from games.rules.registry import GAMES
 from games.titles import part
 
 if TYPE_CHECKING:
+    from games.ai.learning import Learner
     from games.ai.search import Question
 
 
@@ -111,6 +113,15 @@ class Bot:
         """Return (world, move) → points of the hand for the asking seat, the only values a review reports."""
         value: Callable[[Any, int], float] = question.value
         return value
+
+    # --- learning
+
+    #: Where learned weights are kept: JSON, the game's key → the learner's name → weights by name; None for nothing.
+    learned: Path | None = None
+
+    def learners(self, seed: int) -> Sequence[Learner]:
+        """Return those whose weights can be learned from results, on deals from a seed."""
+        return ()
 
     # --- measuring
 

@@ -66,14 +66,15 @@ def shengji_agrees(key: str, rng: Random, engine: Engine = PLAIN) -> int:
     ground = engine.integers(shengji.ground(0, banker_in(state), state.points, options, deal.eighty))
     world = engine.integers(shengji.world_of(held, terms.holding(state.ground.buried)))
     line = engine.integers(shengji.line(terms, held[0], None, voids, state.leaders[-1], lying))
-    tables = (*tables_of(terms, engine), misses(engine))
+    numbers, dear = tables_of(terms, engine)
+    tables = (numbers, dear, dear, misses(engine))
     hand = ground.copy()
     engine.of(shengji.lay)(hand, tables[0], world, 0, line, 0, 0)
     made = 0
     while state.result is None:
         leader, laid = hand[shengji.LEADER], hand[shengji.LAID]
         before = [terms.cards(int(hand[seat]), int(hand[4 + seat])) for seat in range(4)]
-        engine.of(shengji.trick)(hand, *tables)
+        engine.of(shengji.trick)(hand, *tables, 0)
         for step in range(laid, 4):
             seat = int(leader + step) % 4
             left = terms.cards(int(hand[seat]), int(hand[4 + seat]))

@@ -12,8 +12,22 @@ from typing import NamedTuple
 
 from games.ai.compiled import Engine, Floats, Integers, kernel
 from games.rules.shengji.trumps import TRUMP
-from games.titles.shengji.bot.playing import KEPT, PARTNER_WILL, SIDE_WINNER
-from games.titles.shengji.bot.terms import DEAR, MASK, NAMES, SUIT, TRUMPS, WORTH
+from games.titles.shengji.bot.terms import (
+    DEAR,
+    GUARDED,
+    KEPT,
+    LATE,
+    LATER,
+    MASK,
+    NAMES,
+    PARTNER_WILL,
+    SIDE_WINNER,
+    SIDE_WINNER_LATE,
+    SUIT,
+    TOP_TRUMP,
+    TRUMPS,
+    WORTH,
+)
 
 TRUMPLESS = 1 << TRUMP
 #: the most cards in a hand, the most hidden cards, and how many cards of one suit may be hidden
@@ -160,20 +174,29 @@ def odds(seen: Seen, terms: Integers, miss: Floats, led: int, trumped: bool, lef
 
 
 @kernel
-def wins(odds: Odds, miss: Floats, over: int, ours: bool) -> float:
+def wins(odds: Odds, dear: Floats, miss: Floats, over: int, ours: bool) -> float:
     """Return the chance that our side takes a trick. ``over``: how many hidden cards beat the play; ``ours``:
     whether our side is winning it now."""
     chance = 1.0 if ours else 0.0
     chance *= 1.0 - (odds.ruffs_next + odds.follows_next * (1.0 - miss[odds.row_next + over]))
     beats = odds.ruffs_partner + odds.follows_partner * (1.0 - miss[odds.row_partner + over])
-    chance += (1.0 - chance) * beats * PARTNER_WILL
+    chance += (1.0 - chance) * beats * dear[PARTNER_WILL]
     chance *= 1.0 - (odds.ruffs_last + odds.follows_last * (1.0 - miss[odds.row_last + over]))
     return chance
 
 
 @kernel
 def wins_pairs(
-    seen: Seen, terms: Integers, miss: Floats, led: int, trumped: bool, left: int, pairs: int, over: int, ours: bool
+    seen: Seen,
+    terms: Integers,
+    dear: Floats,
+    miss: Floats,
+    led: int,
+    trumped: bool,
+    left: int,
+    pairs: int,
+    over: int,
+    ours: bool,
 ) -> float:
     """Return the chance that our side takes a trick of ``pairs`` pairs. ``over``: how many hidden tops beat it;
     the rest as for ``odds`` and ``wins``."""
@@ -186,7 +209,7 @@ def wins_pairs(
         ruffs, follows = step_chances(without(seen, step), out, power(lacks, trumps), led, trumped)
         beats = ruffs + follows * (1.0 - power(lacks, over))
         if step == 2:
-            chance += (1.0 - chance) * beats * PARTNER_WILL
+            chance += (1.0 - chance) * beats * dear[PARTNER_WILL]
         else:
             chance *= 1.0 - beats
     return chance
@@ -200,15 +223,15 @@ def kept(seen: Seen, terms: Integers, dear: Floats, bit: int, over: int) -> floa
     """Return the worth of keeping a card in hand; ``over``: how many higher cards of its suit are hidden."""
     worth: float = dear[DEAR + bit]
     if terms[SUIT + bit] == TRUMP:
-        return KEPT * (worth if over else worth + 1.5)
+        return dear[KEPT] * (worth if over else worth + dear[TOP_TRUMP])
     if not over:
         many = hidden(seen, terms[MASK + terms[SUIT + bit]]) > 3
-        return KEPT * (SIDE_WINNER if many else SIDE_WINNER / 2)
-    return KEPT * (worth + 0.7 if over == 1 and terms[WORTH + bit] else worth)
+        return dear[KEPT] * (dear[SIDE_WINNER] if many else dear[SIDE_WINNER_LATE])
+    return dear[KEPT] * (worth + dear[GUARDED] if over == 1 and terms[WORTH + bit] else worth)
 
 
 @kernel
-def part(seen: Seen, played: int) -> float:
+def part(seen: Seen, dear: Floats, played: int) -> float:
     """Return the share of the cards' later use that still counts once ``played`` more are played."""
     left = seen.size - played
-    return min(1.0, 0.4 + left / 10) if left else 0.0
+    return min(1.0, dear[LATE] + left * dear[LATER]) if left else 0.0

@@ -214,12 +214,15 @@ def followed(hand: Integers, terms: Integers, dear: Floats, miss: Floats, seat: 
 
 
 @kernel
-def trick(hand: Integers, terms: Integers, dear: Floats, miss: Floats) -> int:
-    """Play a trick to its end, choosing the lead if nothing has been played, and return who takes it."""
+def trick(hand: Integers, terms: Integers, dear: Floats, ours: Floats, miss: Floats, side: int) -> int:
+    """Play a trick to its end, choosing the lead if nothing has been played, and return who takes it. ``ours``: how
+    the seats of ``side`` (0 or 1) weigh plays, the others by ``dear``."""
     if not hand[LAID]:
-        led(hand, terms, dear, miss, hand[LEADER])
+        seat = hand[LEADER]
+        led(hand, terms, ours if seat & 1 == side else dear, miss, seat)
     while hand[LAID] < 4:
-        followed(hand, terms, dear, miss, (hand[LEADER] + hand[LAID]) & 3)
+        seat = (hand[LEADER] + hand[LAID]) & 3
+        followed(hand, terms, ours if seat & 1 == side else dear, miss, seat)
     winner: int = hand[WINNER]
     if (winner ^ hand[BANKER]) & 1:
         hand[POINTS_TAKEN] += hand[POT]
@@ -234,6 +237,7 @@ def play_out(
     ground: Integers,
     terms: Integers,
     dear: Floats,
+    ours: Floats,
     miss: Floats,
     hand: Integers,
     world: Integers,
@@ -243,15 +247,16 @@ def play_out(
     seat: int,
 ) -> int:
     """Play a hand to its end and return the challengers' points. ``ground``: the part that is the same in all worlds;
-    ``hand``: room for the table; the rest as for ``lay``."""
+    ``ours``: how the side of ``seat`` weighs plays, the others by ``dear``; ``hand``: room for the table; the rest as
+    for ``lay``."""
     for place in range(WIDTH):
         hand[place] = ground[place]
     lay(hand, terms, world, at, lines, chosen, seat)
     turn = hand[LEADER]
     if hand[LAID]:
-        turn = trick(hand, terms, dear, miss)
+        turn = trick(hand, terms, dear, ours, miss, seat & 1)
     while hand[ONE + turn]:
-        turn = trick(hand, terms, dear, miss)
+        turn = trick(hand, terms, dear, ours, miss, seat & 1)
     return hand[POINTS_TAKEN]
 
 
@@ -282,13 +287,14 @@ def stands(terms: Integers, world: Integers, at: int, lines: Integers, choice: i
 
 
 @entry(
-    "void(int64[::1], int64[::1], float64[::1], float64[::1], int64[::1], int64, int64[::1], int64[::1], int64,"
-    " int64[::1], int64[::1])"
+    "void(int64[::1], int64[::1], float64[::1], float64[::1], float64[::1], int64[::1], int64, int64[::1], int64[::1],"
+    " int64, int64[::1], int64[::1])"
 )
 def try_out(
     ground: Integers,
     terms: Integers,
     dear: Floats,
+    ours: Floats,
     miss: Floats,
     worlds: Integers,
     count: int,
@@ -299,10 +305,10 @@ def try_out(
     points: Integers,
 ) -> None:
     """Play a seat's choices out in ``count`` worlds, and write the challengers' points, world after world.
-    ``choices``: where each starts in ``lines``; ``hand``: room for a table."""
+    ``choices``: where each starts in ``lines``; ``hand``: room for a table; ``ours``: as for ``play_out``."""
     number = 0
     for at in range(0, count * WORLD, WORLD):
         for choice in range(len(choices)):
             line = stands(terms, worlds, at, lines, choices[choice], seat)
-            points[number] = play_out(ground, terms, dear, miss, hand, worlds, at, lines, line, seat)
+            points[number] = play_out(ground, terms, dear, ours, miss, hand, worlds, at, lines, line, seat)
             number += 1

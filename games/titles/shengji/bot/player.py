@@ -11,6 +11,7 @@ from typing import Any
 
 from games.ai import human_errors
 from games.ai.bot import Bot, Measure
+from games.ai.learning import Learner
 from games.ai.search import Question
 from games.rules.cards import RANKS
 from games.rules.core import Action
@@ -21,6 +22,7 @@ from games.titles.shengji.bot.burying import bury
 from games.titles.shengji.bot.claiming import claim
 from games.titles.shengji.bot.declaring import best_declaration
 from games.titles.shengji.bot.playing import weighed_plays
+from games.titles.shengji.bot.weights import CHALLENGERS, DECLARERS, LEARNED
 
 
 class ShengjiBot(Bot):
@@ -30,6 +32,7 @@ class ShengjiBot(Bot):
     versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 3)
     worth_telling = 5.0
     hands_a_margin = 2
+    learned = LEARNED
     kernels = ("games.titles.shengji.bot.core", "games.titles.shengji.bot.plausible")
 
     def weighed(self, view: View, rng: Random) -> list[tuple[float, Action]]:
@@ -53,6 +56,11 @@ class ShengjiBot(Bot):
 
     def question(self, view: View, rng: Random, also: Action | None = None) -> Question | None:
         return search.question(view, rng, also)
+
+    def learners(self, seed: int) -> list[Learner]:
+        from games.titles.shengji.bot.learning import SideLearner
+
+        return [SideLearner(self, side, seed) for side in (DECLARERS, CHALLENGERS)]
 
     def in_points(self, question: Any) -> Callable[[Any, int], float]:
         """Return a value in points for the asking side: challengers count their points, declarers those as negative."""

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from games.ai.compiled import Floats, Integers, kernel
 from games.rules.shengji.trumps import TRUMP
 from games.titles.shengji.bot.chances import TRUMPLESS, Seen, hidden, kept, odds, part, wins, wins_pairs, without
-from games.titles.shengji.bot.playing import PER_CARD
 from games.titles.shengji.bot.sense import NEAR_THE_END
 from games.titles.shengji.bot.terms import (
     ABOVE,
@@ -19,21 +18,30 @@ from games.titles.shengji.bot.terms import (
     AT_MOST,
     BELOW,
     BROKEN,
+    DRAWS,
+    DRAWS_NOT,
     IDLE,
+    LED_OUT,
+    LONG,
     MASK,
     NEXT_UP,
+    NO_PAIR,
+    NO_TRUMPS,
+    OTHERS_VOID,
+    PARTNER_VOID,
+    PER_CARD,
     POINTED,
     SIDE,
     SUIT,
+    TO_LEAD,
+    TO_PAIRS,
     TRUMPS,
+    VOIDS,
     WORTH,
 )
 
-#: the points that the cards still to come are expected to bring to a lead of one card, and by number of pairs led
-TO_LEAD = 3 * PER_CARD
-TO_PAIRS = tuple(3 * PER_CARD * (2 * pairs) ** 0.8 for pairs in range(28))
-#: the cost of splitting a pair by playing one of its cards with another card
-NO_PAIR = 1.5
+#: number of pairs led → how much more than a lead of one card it is expected to bring
+PAIRS_BRING = tuple((2 * pairs) ** 0.8 for pairs in range(28))
 #: less than any play is worth
 NEVER = -1e9
 
@@ -56,8 +64,8 @@ def lead(seen: Seen, terms: Integers, dear: Floats, miss: Floats, bottom: float,
     """Return the lead. ``bottom``: its worth if the whole hand is one pair; ``asked``: a bit, −1 for none."""
     hand, twos = seen.hand, seen.twos
     long = (hand & terms[TRUMPS]).bit_count() + (twos & terms[TRUMPS]).bit_count()
-    strong = long >= 3 and long > 0.45 * (seen.trumps + long)
-    share = part(seen, 1)
+    strong = long >= 3 and long > dear[LONG] * (seen.trumps + long)
+    share = part(seen, dear, 1)
     best = Lead(NEVER, -1, 0, NEVER)
     for suit in range(5):
         mask = terms[MASK + suit]
@@ -65,8 +73,8 @@ def lead(seen: Seen, terms: Integers, dear: Floats, miss: Floats, bottom: float,
         if not held:
             continue
         length = held.bit_count() + (twos & mask).bit_count()
-        plan = _plan(seen, suit, strong)
-        alone = plan + 1.0 if length == 1 and suit != TRUMP and long > 2 else plan
+        plan = _plan(seen, dear, suit, strong)
+        alone = plan + dear[LED_OUT] if length == 1 and suit != TRUMP and long > 2 else plan
         chances = odds(seen, terms, miss, suit, False, 3)
         last, chance = -1, 0.0
         pairs = twos & held
@@ -76,8 +84,8 @@ def lead(seen: Seen, terms: Integers, dear: Floats, miss: Floats, bottom: float,
             held ^= name
             over = hidden(seen, terms[ABOVE + bit])
             if over != last:
-                last, chance = over, wins(chances, miss, over, True)
-            stake = terms[WORTH + bit] + TO_LEAD
+                last, chance = over, wins(chances, dear, miss, over, True)
+            stake = terms[WORTH + bit] + dear[TO_LEAD]
             worth = (2 * chance - 1) * stake - share * kept(seen, terms, dear, bit, over) + alone
             if twos & name:
                 worth -= share * dear[BROKEN + bit]
@@ -86,22 +94,22 @@ def lead(seen: Seen, terms: Integers, dear: Floats, miss: Floats, bottom: float,
             if worth > best.worth:
                 best = Lead(worth, bit, 0, best.asked)
         if pairs:
-            ended = 1.0 if length == 2 and suit != TRUMP and long > 2 else 0.0
+            ended = dear[LED_OUT] if length == 2 and suit != TRUMP and long > 2 else 0.0
             best = _lead_pairs(seen, terms, dear, miss, suit, pairs, plan, ended, bottom, best)
     return best
 
 
 @kernel
-def _plan(seen: Seen, suit: int, strong: bool) -> float:
+def _plan(seen: Seen, dear: Floats, suit: int, strong: bool) -> float:
     """Return the worth of leading a suit beyond the trick itself."""
     left, partner, right = without(seen, 1), without(seen, 2), without(seen, 3)
     if suit == TRUMP:
         if not seen.trumps:
-            return -1.0
-        return 2.5 if strong and not left & right & TRUMPLESS else -2.0
-    plan = 1.5 if partner >> suit & 1 and not partner & TRUMPLESS else 0.0
+            return dear[NO_TRUMPS]
+        return dear[DRAWS] if strong and not left & right & TRUMPLESS else dear[DRAWS_NOT]
+    plan = dear[PARTNER_VOID] if partner >> suit & 1 and not partner & TRUMPLESS else 0.0
     if (left >> suit & 1 and not left & TRUMPLESS) or (right >> suit & 1 and not right & TRUMPLESS):
-        plan -= 1.5
+        plan += dear[OTHERS_VOID]
     return plan
 
 
@@ -129,9 +137,9 @@ def _lead_pairs(
             run += 1
             keeps += 2 * kept(seen, terms, dear, bit, hidden(seen, terms[ABOVE + bit]))
             points += 2 * terms[WORTH + bit]
-            chance = wins_pairs(seen, terms, miss, suit, False, 3, run, over, True)
-            stake = points + TO_PAIRS[run] + bottom
-            worth = (2 * chance - 1) * stake - keeps * part(seen, 2 * run) + plan
+            chance = wins_pairs(seen, terms, dear, miss, suit, False, 3, run, over, True)
+            stake = points + dear[TO_LEAD] * dear[TO_PAIRS] * PAIRS_BRING[run] + bottom
+            worth = (2 * chance - 1) * stake - keeps * part(seen, dear, 2 * run) + plan
             if run == 1:
                 worth += ended
             if worth > best.worth:
@@ -180,11 +188,11 @@ def single(
         held &= ~_silly(seen, terms, held, winners, led, ours)
     held = held & winners | _alike(seen, terms, held & ~winners)
     chances = odds(seen, terms, miss, led, trumped, left)
-    lose = 2 * wins(chances, miss, hidden(seen, over), ours) - 1
+    lose = 2 * wins(chances, dear, miss, hidden(seen, over), ours) - 1
     if winners and trumped == (follows != 0):
         chances = odds(seen, terms, miss, led, follows == 0, left)
-    stake = pot + PER_CARD * left
-    share = part(seen, 1)
+    stake = pot + dear[PER_CARD] * left
+    share = part(seen, dear, 1)
     voiding = 0 if follows or not hand & terms[TRUMPS] else hand & terms[SIDE] & ~twos
     chosen, most, asked_worth = -1, NEVER, NEVER
     last, wins_then = -1, 0.0
@@ -195,14 +203,14 @@ def single(
         above = hidden(seen, terms[ABOVE + bit])
         if name & winners:
             if above != last:
-                last, wins_then = above, 2 * wins(chances, miss, above, True) - 1
+                last, wins_then = above, 2 * wins(chances, dear, miss, above, True) - 1
             worth = wins_then * (stake + terms[WORTH + bit]) - share * kept(seen, terms, dear, bit, above)
         else:
             worth = lose * (stake + terms[WORTH + bit]) - share * kept(seen, terms, dear, bit, above)
         if twos & name:
             worth -= share * dear[BROKEN + bit]
         elif name & voiding and not hand & terms[MASK + terms[SUIT + bit]] & ~name:
-            worth += 0.6
+            worth += dear[VOIDS]
         if bit == asked:
             asked_worth = worth
         if worth > most:
@@ -256,9 +264,9 @@ def pair(
     trumped = led != TRUMP and terms[SUIT + best] == TRUMP
     over = terms[ABOVE + best]
     above = (seen.twice & over).bit_count()
-    lose = 2 * wins_pairs(seen, terms, miss, led, trumped, left, 1, above, ours) - 1
-    stake = pot + PER_CARD * 2 * left
-    share = part(seen, 2)
+    lose = 2 * wins_pairs(seen, terms, dear, miss, led, trumped, left, 1, above, ours) - 1
+    stake = pot + dear[PER_CARD] * 2 * left
+    share = part(seen, dear, 2)
     if pairs:
         winners, tried = 0 if trumped else pairs & over, pairs
     else:
@@ -273,7 +281,7 @@ def pair(
         gains = lose
         if name & winners:
             above = (seen.twice & terms[ABOVE + bit]).bit_count()
-            gains = 2 * wins_pairs(seen, terms, miss, led, pairs == 0, left, 1, above, True) - 1
+            gains = 2 * wins_pairs(seen, terms, dear, miss, led, pairs == 0, left, 1, above, True) - 1
         keeps = kept(seen, terms, dear, bit, hidden(seen, terms[ABOVE + bit]))
         gain = gains * (stake + 2 * terms[WORTH + bit]) - share * 2 * keeps
         if gain > worth:
@@ -308,9 +316,9 @@ def _cheapest(
         bit = name.bit_length() - 1
         worth = lose * terms[WORTH + bit] - share * kept(seen, terms, dear, bit, hidden(seen, terms[ABOVE + bit]))
         if name & broken:
-            worth += share * NO_PAIR
+            worth += share * dear[NO_PAIR]
         elif name & seen.twos:
-            worth -= share * NO_PAIR
+            worth -= share * dear[NO_PAIR]
         if worth > most:
             chosen, most = bit, worth
     return chosen, most

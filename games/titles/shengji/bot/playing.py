@@ -17,16 +17,9 @@ from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import View
 from games.titles.shengji.bot.mind import Mind, above
 from games.titles.shengji.bot.sense import giving, sensible
+from games.titles.shengji.bot.terms import trump_step
+from games.titles.shengji.bot.weights import POLICY
 
-#: points that each card still to come is expected to bring; fewer than the pack's average of 1.9,
-#: because players who are losing a trick hold points back
-PER_CARD = 1.2
-#: how often a partner who can win the trick does
-PARTNER_WILL = 0.75
-#: the value of cards kept relative to points now, tuned by self-play
-KEPT = 1.3
-#: the worth of holding a side-suit winner while others can still follow
-SIDE_WINNER = 1.8
 #: a trick is open while the chance that its winner changes exceeds this
 OPEN = 0.12
 #: the points that those who did not bury expect in the buried cards
@@ -98,7 +91,7 @@ class _Weigh:
             over = self.mind.chance_beaten(seat, shape, suit, power, passed)
             passed += self.view.counts[seat]
             if seat % 2 == self.mine:
-                chance += (1.0 - chance) * over * PARTNER_WILL
+                chance += (1.0 - chance) * over * POLICY.partner_will
             else:
                 chance *= 1.0 - over
         return chance
@@ -113,18 +106,18 @@ class _Weigh:
             cost += self.kept(card)
         if self.view.to_deal == 100:
             if len(cards) == 1 and self.mind.breaks(cards[0]):
-                cost += 1.2 + 0.12 * self.table.place[cards[0]]
+                cost += POLICY.pair + POLICY.pair_step * self.table.place[cards[0]]
             elif len(cards) > 1:
                 played = hand_of(cards)
                 broken = self.mind.hand >> NAMES_HELD & played & ~(played >> NAMES_HELD) & ONES
-                cost += 1.5 * broken.bit_count()
-        return float(cost * min(1.0, 0.4 + left / 10))
+                cost += POLICY.no_pair * broken.bit_count()
+        return float(cost * min(1.0, POLICY.late + left * POLICY.later))
 
     def kept(self, card: int) -> float:
         """Return the worth of keeping a card in hand."""
         worth = self._kept.get(card)
         if worth is None:
-            worth = self._kept[card] = KEPT * self._keep(card)
+            worth = self._kept[card] = POLICY.kept * self._keep(card)
         return worth
 
     def _keep(self, card: int) -> float:
@@ -133,11 +126,12 @@ class _Weigh:
         boss = mind.sure(suit, place, 0)
         if suit == TRUMP:
             # A trump that nobody can beat guards, or scoops, the bottom.
-            return 1.8 + place * (0.16 if table.strict else 0.25) + (1.5 if boss else 0.0)
+            return POLICY.trump + place * trump_step(table) + (POLICY.top_trump if boss else 0.0)
         if boss:
-            return SIDE_WINNER if (mind.hidden & table.both[suit]).bit_count() > 3 else SIDE_WINNER / 2
+            many = (mind.hidden & table.both[suit]).bit_count() > 3
+            return POLICY.side_winner if many else POLICY.side_winner_late
         over = (mind.hidden & above(table, suit, place)).bit_count()
-        return 0.05 * place + (0.7 if over == 1 and POINTS[card] else 0.0)
+        return POLICY.side_step * place + (POLICY.guarded if over == 1 and POINTS[card] else 0.0)
 
 
 class _Lead(_Weigh):
@@ -147,7 +141,7 @@ class _Lead(_Weigh):
         super().__init__(mind)
         held = [(mind.hand & both).bit_count() for both in self.table.both]
         self.length = held
-        self.strong = held[TRUMP] >= 3 and held[TRUMP] > 0.45 * (mind.trumps + held[TRUMP])
+        self.strong = held[TRUMP] >= 3 and held[TRUMP] > POLICY.long * (mind.trumps + held[TRUMP])
 
     def worth(self, action: Play) -> float:
         """Return the worth of a lead, in points."""
@@ -164,7 +158,7 @@ class _Lead(_Weigh):
         power = table.strength[suit][cards[0]] if shape is SINGLE else self._power(parts[0], suit)
         left = [(mind.seat + step) % 4 for step in (1, 2, 3)]
         chance = self.chance(shape, suit, power, True, left)
-        stake = points_of(cards) + 3 * PER_CARD * float(shape.size**0.8) + self.bottom(shape)
+        stake = points_of(cards) + POLICY.to_lead * float(shape.size**0.8) + self.bottom(shape)
         return (2 * chance - 1) * stake - self.spent(cards) + self._plan(suit, shape)
 
     def _power(self, part: Part, suit: int) -> int:
@@ -178,17 +172,17 @@ class _Lead(_Weigh):
         partner = (mind.seat + 2) % 4
         if suit == TRUMP:
             if not mind.trumps:
-                return -1.0
+                return POLICY.no_trumps
             drawing = self.strong and any((seat, TRUMP) not in mind.void for seat in others)
-            return 2.5 if drawing else -2.0
+            return POLICY.draws if drawing else POLICY.draws_not
         plan = 0.0
         if (partner, suit) in mind.void and (partner, TRUMP) not in mind.void:
-            plan += 1.5
+            plan += POLICY.partner_void
         if any((seat, suit) in mind.void and (seat, TRUMP) not in mind.void for seat in others):
-            plan -= 1.5
+            plan += POLICY.others_void
         if self.length[suit] == shape.size and self.length[TRUMP] > 2:
             # Once a suit is led out, we can trump it later.
-            plan += 1.0
+            plan += POLICY.led_out
         return plan
 
 
@@ -209,7 +203,7 @@ class _Follow(_Weigh):
             self.power = max(self.power, 1)
         self.left = [(mind.seat + step) % 4 for step in range(1, 4 - len(view.trick))]
         self.before = self.chance(self.shape, self.suit, self.power, self.best % 2 == self.mine, self.left)
-        self.later = PER_CARD * self.shape.size * len(self.left) + self.bottom(self.shape)
+        self.later = POLICY.per_card * self.shape.size * len(self.left) + self.bottom(self.shape)
 
     def sensible(self, moves: Sequence[Play]) -> Sequence[Play]:
         """Return the plays worth weighing; the last to a trick of single cards never considers some."""
@@ -237,4 +231,4 @@ class _Follow(_Weigh):
         if suit in (self.suit, TRUMP) or self.shape is not SINGLE:
             return 0.0
         held = self.mind.hand & self.table.both[suit]
-        return 0.6 if held.bit_count() == 1 and self.mind.hand & self.table.both[TRUMP] else 0.0
+        return POLICY.voids if held.bit_count() == 1 and self.mind.hand & self.table.both[TRUMP] else 0.0

@@ -14,6 +14,7 @@ from typing import Any
 from games.ai.compiled import Engine
 from games.rules.shengji.hands import FIRST, NAMES_HELD, POINTS, SECOND
 from games.rules.shengji.trumps import TRUMP, Trumps
+from games.titles.shengji.bot.weights import COMMON, POLICY, Weights
 
 JACK = 9
 Holding = tuple[int, int]
@@ -42,14 +43,20 @@ NEXT_UP = POINTED + 1
 TENS = NEXT_UP + 1
 FIVES = TENS + 1
 
-# Places in the table of floats, by bit: a card's later worth, the cost of breaking its pair.
+# Places in the table of floats. By bit: a card's later worth, the cost of breaking its pair; then the weights that are
+# the same for all cards, in the order of ``Weights``.
 DEAR = 0
 BROKEN = DEAR + NAMES_HELD
+WEIGHTS = BROKEN + NAMES_HELD
+PER_CARD, TO_LEAD, TO_PAIRS, PARTNER_WILL, KEPT, LATE, LATER = range(WEIGHTS, WEIGHTS + 7)
+SIDE_WINNER, SIDE_WINNER_LATE, TOP_TRUMP, GUARDED = range(WEIGHTS + 7, WEIGHTS + 11)
+DRAWS, DRAWS_NOT, NO_TRUMPS, LONG, PARTNER_VOID, OTHERS_VOID = range(WEIGHTS + 11, WEIGHTS + 17)
+LED_OUT, VOIDS, NO_PAIR = range(WEIGHTS + 17, WEIGHTS + 20)
 
 
 class Terms:
     """The cards under a trump suit and a level. ``card``: bit → card; ``bit``: card → bit; ``suit``: bit → its suit;
-    ``numbers`` and ``weights``: the tables for kernels."""
+    ``numbers``: the table of integers for kernels."""
 
     def __init__(self, table: Trumps) -> None:
         order = sorted(range(NAMES_HELD), key=lambda card: (table.suits[card], table.place[card], card))
@@ -70,7 +77,6 @@ class Terms:
         at_least[5], at_most[5] = pointed, NAMES & ~self.tens
         at_least[10], at_most[10] = self.tens, NAMES
         trumps = self.mask[TRUMP]
-        step = 0.16 if table.strict else 0.25
         self.numbers = (
             *self.mask,
             *above,
@@ -93,9 +99,17 @@ class Terms:
             self.tens,
             self.fives,
         )
-        self.weights = (
-            *(1.8 + place[bit] * step if self.suit[bit] == TRUMP else 0.05 * place[bit] for bit in bits),
-            *(1.2 + 0.12 * place[bit] for bit in bits),
+
+    def weighed(self, weights: Weights) -> tuple[float, ...]:
+        """Return the table of floats for kernels."""
+        place, step = self.table.place, weights.trump_step * trump_step(self.table)
+        return (
+            *(
+                weights.trump + place[card] * step if suit == TRUMP else weights.side_step * place[card]
+                for card, suit in zip(self.card, self.suit, strict=True)
+            ),
+            *(weights.pair + weights.pair_step * place[card] for card in self.card),
+            *weights[:COMMON],
         )
 
     def _is_below(self, bit: int, other: int) -> bool:
@@ -140,6 +154,11 @@ class Terms:
         return hand
 
 
+def trump_step(table: Trumps) -> float:
+    """Return by how much a trump is worth more than the next lower one."""
+    return 0.16 if table.strict else 0.25
+
+
 @cache
 def terms_of(table: Trumps) -> Terms:
     """Return the tables for a trump suit and level, cached."""
@@ -147,6 +166,6 @@ def terms_of(table: Trumps) -> Terms:
 
 
 @cache
-def tables_of(terms: Terms, engine: Engine) -> tuple[Any, Any]:
+def tables_of(terms: Terms, engine: Engine, weights: Weights = POLICY) -> tuple[Any, Any]:
     """Return the tables of integers and of floats as kernels take them."""
-    return engine.integers(terms.numbers), engine.floats(terms.weights)
+    return engine.integers(terms.numbers), engine.floats(terms.weighed(weights))

@@ -1,0 +1,61 @@
+"""What AI players learn from results: the same from the same seed, named weights, and more than the policy wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from games import ai
+from games.ai import learning
+from games.rules.registry import GAMES
+from games.titles.shengji.bot import terms
+from games.titles.shengji.bot.weights import CHALLENGERS, COMMON, DECLARERS, POLICY, Weights, learned
+
+LEARNED = [(game, side) for game in ("forty", "eighty") for side in (DECLARERS, CHALLENGERS)]
+
+
+class Hill:
+    """A learner whose best weights are known: of the height and the breadth of a hill."""
+
+    name = "hill"
+    start: Mapping[str, float] = {"height": 1.0, "breadth": -2.0}
+
+    def __init__(self) -> None:
+        self.asked: set[tuple[int, int]] = set()
+
+    def gain(self, weights: Mapping[str, float], first: int, count: int) -> float:
+        self.asked.add((first, count))
+        return -((weights["height"] - 3) ** 2) - (weights["breadth"] + 1) ** 2
+
+
+def test_the_best_weights_are_found_and_the_same_from_the_same_seed() -> None:
+    found = [learning.learn(Hill(), seed, generations=30) for seed in (1, 1, 2)]
+    assert found[0] == found[1]
+    for weights in found:
+        assert weights == pytest.approx({"height": 3.0, "breadth": -1.0}, abs=0.02)
+
+
+def test_each_generation_plays_hands_of_the_pool() -> None:
+    hill = Hill()
+    learning.learn(hill, 1, generations=10, hands=5, pool=20)
+    assert len(hill.asked) > 3
+    assert all(count == 5 and 0 <= first <= 15 for first, count in hill.asked)
+
+
+def test_a_weight_has_the_same_place_in_the_table_of_kernels_as_among_the_weights() -> None:
+    names = Weights._fields[:COMMON]
+    assert [getattr(terms, name.upper()) for name in names] == list(range(terms.WEIGHTS, terms.WEIGHTS + COMMON))
+
+
+def test_what_is_kept_is_small() -> None:
+    kept = {bot.learned for bot in map(ai.bot, GAMES) if bot.learned}
+    assert kept and all(file.stat().st_size < 200_000 for file in kept)
+
+
+@pytest.mark.parametrize(("key", "side"), LEARNED)
+def test_what_was_learned_wins_more_against_the_policy_than_the_policy_does(key: str, side: str) -> None:
+    weights = learned(key, side)
+    [learner] = [one for one in ai.bot(key).learners(seed=2) if one.name == side]
+    gain = learner.gain(weights._asdict(), 0, 1000)
+    assert gain > 0 if weights != POLICY else gain == 0
