@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Protocol
 
 #: sets of weights in a generation, generations, and hands that each set plays; of a pool, so that luck changes
-SETS, GENERATIONS, HANDS, POOL = 20, 80, 12000, 24000
+SETS, GENERATIONS, HANDS, POOL = 20, 60, 12000, 24000
 #: how far the first sets lie from the start: in all, and of a weight, as a share of it and beside that
 SPREAD, SHARE, LEAST = 0.5, 0.25, 0.05
 #: to how many decimals weights are kept

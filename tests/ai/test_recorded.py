@@ -22,7 +22,7 @@ RECORDED = Path(__file__).parents[1] / "cases/ai-players.jsonl"
 VERSIONS = {
     "all-fours": {"beginner": 3, "policy": 2, "intermediate": 3},
     "winner": {"beginner": 2, "policy": 1, "intermediate": 2},
-    "forty": {"beginner": 3, "policy": 2, "intermediate": 3},
+    "forty": {"beginner": 3, "policy": 2, "intermediate": 4},
     "eighty": {"beginner": 3, "policy": 2, "intermediate": 3},
 }
 GAMES_RECORDED = [json.loads(line) for line in RECORDED.read_text().splitlines()]

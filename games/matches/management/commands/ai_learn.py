@@ -31,12 +31,12 @@ class Command(BaseCommand):
         parser.add_argument("--generations", type=int, default=learning.GENERATIONS)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        os.nice(10)
+        compiling.compile_here(settings.COMPILED_CODE)  # before anybody learns, who would go on with plain kernels
         bot = ai.bot(options["game"])
         learners = [one for one in bot.learners(options["seed"]) if options["learner"] in (None, one.name)]
         if not learners or bot.learned is None:
             raise CommandError("Nothing can be learned here: this game's player has no such learner.")
-        os.nice(10)
-        compiling.compile_here(settings.COMPILED_CODE)
         for learner in learners:
             weights = learning.learn(learner, options["seed"], self._note(learner), options["generations"])
             gain = learner.gain(weights, learning.POOL, learning.HANDS)
@@ -50,5 +50,6 @@ class Command(BaseCommand):
             if generation % 10 == 0:
                 gain = learner.gain(weights, 0, learning.HANDS)
                 self.stdout.write(f"{learner.name}, generation {generation}: {gain:+.4f} a hand")
+                self.stdout.flush()
 
         return note

@@ -86,8 +86,8 @@ class ShengjiBot(Bot):
 class FortyBot(ShengjiBot):
     """The player of Forty."""
 
-    versions: Mapping[str, int] = dict.fromkeys((*human_errors.REMEMBERED, "intermediate"), 3)
-    playouts: Mapping[str, int] = {"intermediate": 48, "strong": 800}
+    versions: Mapping[str, int] = {**dict.fromkeys(human_errors.REMEMBERED, 3), "intermediate": 4, "strong": 4}
+    playouts: Mapping[str, int] = {"intermediate": 48, "strong": 1600}
     temperatures: Mapping[str, float] = {"novice": 5.8, "beginner": 3.7, "casual": 1.8}
     review_worlds = 240
     measures = (

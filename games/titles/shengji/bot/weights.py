@@ -1,7 +1,7 @@
 """What a player of Forty and Eighty counts, as numbers: those of the policy, and those learned from results.
 
 The policy (``playing.py``) and the kernels that play hands out (``players.py``) weigh plays by the same terms. A search
-expects the others to play like the policy, and its own side to play by the weights that ``manage.py ai_learn`` found:
+has the others play like the policy, and its own side by weights that ``manage.py ai_learn`` found, where it found any:
 they win more against the policy than the policy itself does.
 """
 
@@ -12,7 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-#: game → the side that the banker is on, or is not on → weights by name
+#: Game → the side that the banker is on, or is not on → weights by name. Eighty has none: those learned for it had
+#: bankers put off drawing trumps, and so did searches that relied on them (``tests/ai/test_positions.py``).
 LEARNED = Path(__file__).parent / "learned.json"
 DECLARERS, CHALLENGERS = "declarers", "challengers"
 
