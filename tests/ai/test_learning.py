@@ -12,6 +12,7 @@ from games.rules.registry import GAMES
 from games.titles.shengji.bot import terms
 from games.titles.shengji.bot.weights import CHALLENGERS, COMMON, DECLARERS, POLICY, Weights, learned
 
+
 class Hill:
     """A learner whose best weights are known: of the height and the breadth of a hill."""
 
