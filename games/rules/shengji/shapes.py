@@ -1,6 +1,6 @@
-"""Singles, pairs, tractors and what is made of them (/rules/eighty/#6, #8 and #9).
+"""Singles, pairs, tractors and the shapes they make (/rules/eighty/#6, #8 and #9).
 
-Cards come here as hands (see ``hands``) within one suit, pairs as masks of names.
+Cards are passed as hands (see ``hands``), all of one suit; pairs as masks of names.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from games.rules.shengji.trumps import Trumps
 
 
 class Shape(NamedTuple):
-    """What a lead asks for: ``tractors`` (numbers of pairs, falling), ``pairs``, ``singles``.
+    """The shape that a lead asks for.
 
-    ``size``: all its cards; ``all_pairs``: pairs inside tractors counted too; ``longest``: pairs
-    of its longest tractor, 0 for none; ``throw``: whether it has more than one component.
+    ``tractors``: the pairs in each tractor, longest first; ``pairs``, ``singles``: how many there are besides;
+    ``size``: the number of cards; ``all_pairs``: all pairs, those in tractors included; ``longest``: pairs in the
+    longest tractor, 0 if there is none; ``throw``: whether there is more than one component.
     """
 
     tractors: tuple[int, ...]
@@ -32,7 +33,7 @@ class Shape(NamedTuple):
 
 @cache
 def shape(tractors: tuple[int, ...], pairs: int, singles: int) -> Shape:
-    """Return the shape of these components; ``tractors`` fall."""
+    """Return the shape of these components; ``tractors`` come longest first."""
     all_pairs = sum(tractors) + pairs
     throw = len(tractors) + pairs + singles > 1
     longest = tractors[0] if tractors else 0
@@ -44,7 +45,7 @@ PAIR = shape((), 1, 0)
 
 
 class Part(NamedTuple):
-    """A component: its cards as a hand, its number of pairs (0: a single), its top place."""
+    """A component: its cards as a hand, its number of pairs (0 for a single), the place of its top."""
 
     cards: int
     pairs: int
@@ -55,7 +56,7 @@ class Part(NamedTuple):
 
 
 def places(table: Trumps, pairs: int) -> int:
-    """Return the places on which there is a pair, as a mask."""
+    """Return the places that have a pair, as a mask."""
     place = table.place
     mask = 0
     for card in names_of(pairs):
@@ -73,13 +74,13 @@ def longest_run(at: int) -> int:
 
 
 def top_run(at: int, length: int) -> int:
-    """Return the highest top of a run of ``length`` in a mask of places, −1 for none."""
+    """Return the highest place that a run of ``length`` reaches in a mask of places, −1 if there is none."""
     begin = starts(at, length)
     return begin.bit_length() + length - 2 if begin else -1
 
 
 def starts(at: int, length: int) -> int:
-    """Return the places on which a run of ``length`` begins, as a mask."""
+    """Return the places where a run of ``length`` begins, as a mask."""
     mask = at
     for shift in range(1, length):
         mask &= at >> shift
@@ -87,9 +88,9 @@ def starts(at: int, length: int) -> int:
 
 
 def tractors(table: Trumps, pairs: int, length: int) -> Iterator[int]:
-    """Yield every tractor of ``length`` pairs in a set of pairs, as hands, the highest first.
+    """Yield every tractor of ``length`` pairs in a set of pairs, as hands, highest first.
 
-    Where a place has several pairs (off-suit level cards) each of them makes a tractor.
+    If a place has several pairs (off-suit level cards), each of them makes a tractor of its own.
     """
     at = places(table, pairs)
     begin = starts(at, length)
@@ -115,8 +116,8 @@ def _stacks(table: Trumps, pairs: int) -> dict[int, list[int]]:
 
 
 def pair_runs(table: Trumps, hand: int) -> list[tuple[int, ...]]:
-    """Return the longest tractors of a hand as cards, one for each run of neighbouring pairs, to
-    help a player who selects; the pairs that share a place with another are left out."""
+    """Return the longest tractors of a hand as cards, one for each run of neighbouring pairs, to help a player
+    select cards. Of pairs that share a place one is used."""
     runs = []
     for members in table.members:
         pairs = hand >> NAMES_HELD & members
@@ -131,8 +132,8 @@ def pair_runs(table: Trumps, hand: int) -> list[tuple[int, ...]]:
 
 
 def split(table: Trumps, cards: int) -> list[Part]:
-    """Return the components of cards of one suit (/rules/eighty/#9): longest tractors first (of equals
-    the higher), then pairs, then singles, these from the highest down."""
+    """Return the components of cards of one suit (/rules/eighty/#9): the longest tractors first (of equals
+    the higher), then pairs, then singles, each highest first."""
     parts: list[Part] = []
     pairs = cards >> NAMES_HELD
     while pairs:
@@ -152,7 +153,7 @@ def split(table: Trumps, cards: int) -> list[Part]:
 
 
 def shape_of(parts: list[Part]) -> Shape:
-    """Return the shape that components make together."""
+    """Return the shape of some components."""
     lengths = tuple(part.pairs for part in parts if part.pairs > 1)
     pairs = sum(part.pairs == 1 for part in parts)
     return shape(lengths, pairs, len(parts) - len(lengths) - pairs)
@@ -162,10 +163,10 @@ def shape_of(parts: list[Part]) -> Shape:
 
 
 def top_of(table: Trumps, cards: int, wanted: Shape) -> int:
-    """Return the top place of the part that stands for the shape's largest component, in the way
-    of cutting that makes it highest; −1 where the cards cannot be cut into the shape.
+    """Return the top place of the part that answers the shape's largest component, if the cards are cut so that it is
+    as high as possible; −1 if they cannot be cut into the shape.
 
-    The cards are of one suit and as many as the shape has (/rules/eighty/#8 and #9).
+    The cards are of one suit, and as many as the shape has (/rules/eighty/#8 and #9).
     """
     pairs = cards >> NAMES_HELD
     if pairs.bit_count() < wanted.all_pairs:
@@ -186,9 +187,9 @@ def top_of(table: Trumps, cards: int, wanted: Shape) -> int:
 
 
 def _packs(stock: list[int], lengths: tuple[int, ...], below: int) -> bool:
-    """Say whether tractors of these lengths can be taken side by side from pairs by place.
+    """Say whether tractors of these lengths can be taken together. ``stock``: place → number of pairs.
 
-    ``below``: the first one begins lower than this; equal lengths are taken from high to low.
+    ``below``: the first one must begin lower than this; tractors of equal length are tried from high to low.
     """
     if not lengths:
         return True
@@ -205,16 +206,17 @@ def _packs(stock: list[int], lengths: tuple[int, ...], below: int) -> bool:
 
 
 def _taken(stock: list[int], low: int, length: int) -> list[int] | None:
-    """Return the pairs by place after a tractor is taken from ``low`` up, ``None`` if it cannot be."""
+    """Return the pairs of each place after a tractor is taken from ``low`` up, ``None`` if there is no such tractor."""
     if low < 0 or low + length > len(stock) or not all(stock[low : low + length]):
         return None
     return [*stock[:low], *(count - 1 for count in stock[low : low + length]), *stock[low + length :]]
 
 
 def cut(table: Trumps, cards: int, wanted: Shape, high: bool) -> int:
-    """Return cards of a suit's hand that fit a shape, high or low ones, as a hand; 0 for none.
+    """Return high or low cards of one suit that fit a shape, as a hand; 0 if none do.
 
-    Tractors are taken greedily: with several of them some cut may be missed (a candidate, no rule).
+    Tractors are taken greedily, so with several of them a fitting set may be missed: this finds candidates and decides
+    nothing.
     """
     fitting = 0
     left = cards
@@ -232,7 +234,7 @@ def cut(table: Trumps, cards: int, wanted: Shape, high: bool) -> int:
     fitting |= taken
     left = without(left, taken)
     names = sorted(names_of(left & ONES), key=place.__getitem__, reverse=high)
-    # A low cut does not break a pair while a lone card is left.
+    # Low cards: no pair is broken while a lone card is left.
     if not high:
         names.sort(key=lambda card: bool(left & SECOND[card]))
     singles = [card for card in names for _ in range(2 if left & SECOND[card] else 1)][: wanted.singles]

@@ -1,7 +1,7 @@
 """A hand of Forty or Eighty at one moment (/rules/eighty/#14).
 
-What is fixed by the deal is a ``Deal``, what the draw and the bury have fixed a ``Ground``; a
-``State`` adds what changes with every play, so that a step copies little.
+``Deal`` holds what the deal fixes, ``Ground`` what the draw and the bury fix; ``State`` adds what changes with every
+play, so that a step copies little.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from games.rules.shengji.hands import hand_of
 from games.rules.shengji.shapes import Shape
 from games.rules.shengji.trumps import Trumps, trumps_of
 
-#: seat → the seats to act when it alone must
+#: seat → the seats to act if it is the only one
 ALONE: tuple[tuple[int, ...], ...] = ((0,), (1,), (2,), (3,))
 NOBODY: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deal:
-    """What the setup fixes. ``dealt``: cards dealt in all (N); ``hands``: as dealt, by seat;
-    ``banker``: ``None`` in the first hand; ``drawn``: index of the drawn card, ``None`` for none."""
+    """What the setup fixes. ``dealt``: how many cards are dealt (N); ``hands``: the hands as dealt, by seat;
+    ``banker``: ``None`` in the first hand; ``drawn``: the index of the drawn card, ``None`` if there is none."""
 
     setup: Setup
     eighty: bool
@@ -71,17 +71,16 @@ def deal_of(setup: Setup, eighty: bool) -> Deal:
 
 
 def trumps_at(deal: Deal, suit: int) -> Trumps:
-    """Return the tables of a deal under a trump suit (``TRUMP``: none)."""
+    """Return the trump tables of a deal for a trump suit (``TRUMP``: for no suit)."""
     return trumps_of(suit, deal.level, deal.strict, deal.twos)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """What a hand stands on: the deal, the declarations, and once fixed trumps, banker, bury.
+    """What is fixed before the play: the deal, the declarations and, once decided, trumps, banker and bury.
 
-    ``trumps`` and ``banker`` are ``None`` while a live draw runs (``banker`` only in a first
-    hand). ``revealed``: bottom cards turned up because nobody declared. ``open``: whether
-    declarations are still accepted.
+    During a live draw ``trumps`` is ``None``, and in a first hand ``banker`` too. ``revealed``: bottom cards turned up
+    because nobody declared. ``open``: whether declarations are still accepted.
     """
 
     deal: Deal
@@ -94,8 +93,8 @@ class Ground:
 
 
 class Notes(NamedTuple):
-    """What is rare in a hand. ``failed``: index of a play → cards tried in vain, ``revokes``:
-    (trick from 1, seat), ``claims``: claims and acceptances in order."""
+    """What happens in few hands. ``failed``: (index of a play, the cards of the throw that failed there); ``revokes``:
+    (trick, counted from 1, seat); ``claims``: claims and acceptances in order."""
 
     failed: tuple[tuple[int, tuple[int, ...]], ...] = ()
     revokes: tuple[tuple[int, int], ...] = ()
@@ -106,12 +105,12 @@ NO_NOTES = Notes()
 
 
 class State:
-    """A hand at one moment; immutable by custom, for the sake of speed.
+    """A hand at one moment. Nobody changes it; to save time nothing enforces that.
 
-    ``hands``: by seat, as bits. ``plays``: every play made, four to a trick, with the cards
-    really played. ``leaders``: who led each trick, the one about to begin too. ``shape`` and
-    ``suit``: of the lead, ``None`` and −1 before it. ``best``: the seat that wins so far, by
-    ``power``. ``points``: in the challengers' finished tricks; ``pot``: in the current one.
+    ``hands``: by seat, as bits. ``plays``: all plays, four to a trick, with the cards really played. ``leaders``: who
+    led each trick, including the one about to begin. ``shape`` and ``suit``: those of the lead, ``None`` and −1 before
+    it. ``best``: the seat that is winning the trick, with ``power``. ``points``: in the challengers' finished tricks;
+    ``pot``: in the current one.
     """
 
     __slots__ = (
@@ -170,7 +169,7 @@ class State:
 
 
 def set_hand(hands: tuple[int, int, int, int], seat: int, hand: int) -> tuple[int, int, int, int]:
-    """Return the four hands with one of them changed."""
+    """Return the four hands with one of them replaced."""
     a, b, c, d = hands
     if seat == 0:
         return hand, b, c, d
@@ -182,14 +181,14 @@ def set_hand(hands: tuple[int, int, int, int], seat: int, hand: int) -> tuple[in
 
 
 def trumps_in(state: State) -> Trumps:
-    """Return the tables of a hand whose trumps are made."""
+    """Return the trump tables of a hand whose trumps are fixed."""
     table = state.ground.trumps
     assert table is not None
     return table
 
 
 def banker_in(state: State) -> int:
-    """Return the banker of a hand whose draw is closed."""
+    """Return the banker of a hand whose draw is over."""
     banker = state.ground.banker
     assert banker is not None
     return banker

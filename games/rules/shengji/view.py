@@ -19,8 +19,8 @@ from games.rules.shengji.trumps import TRUMP, Trumps, display_rank, trumps_by
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The drawn card (/rules/eighty/#4.4): the card, whose it will be, how many cards are dealt when it
-    has come."""
+    """The drawn card (/rules/eighty/#4.4): the card, the seat that receives it, and how many cards have been dealt
+    once it has come."""
 
     card: int
     seat: int
@@ -29,7 +29,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class FailedThrow:
-    """A throw that failed: who tried which cards."""
+    """A throw that failed: who tried it, and with which cards."""
 
     seat: int
     cards: tuple[int, ...]
@@ -39,16 +39,15 @@ class FailedThrow:
 class View(core.View):
     """What a seat knows of a hand of Forty or Eighty.
 
-    ``level``: a letter of ``RANKS``. ``made``: whether trumps are fixed; then ``trump`` is a letter
-    or ``None``. ``declared``: every declaration, the last one stands. ``dealt`` of ``to_deal``
-    cards have come. ``revealed``: bottom cards turned up. ``bottom`` (what the banker took up) and
-    ``buried`` are shown to the banker, and to all when the hand is over, else empty;
-    ``buried_count`` is public, −1 before the bury. ``trick``, ``last_trick``: plays in order, with
-    the cards really played; ``failed``, ``last_failed``: the throw that failed in them. ``best``:
-    the seat that wins the current trick so far. ``trick_number`` counts from 1. ``taken``: point
-    cards in the challengers' tricks, ``points`` their sum, ``pot`` the points of the current trick,
-    ``threshold`` what takes the stage. ``plays``: all plays of the hand, four a trick, ``leaders``:
-    who led each, for a player who remembers. ``revokes``: (trick, seat), only when the hand is over.
+    ``level``: a letter of ``RANKS``. ``made``: whether trumps are fixed; ``trump`` is then the suit's letter, or
+    ``None`` for no trump suit. ``declared``: all declarations; the last one stands. ``dealt``: how many of ``to_deal``
+    cards have been dealt. ``revealed``: bottom cards turned up. ``bottom`` (what the banker picked up) and ``buried``:
+    shown to the banker, and to everybody once the hand is over, otherwise empty; ``buried_count`` is public, −1 before
+    the bury. ``trick``, ``last_trick``: plays in order, with the cards really played; ``failed``, ``last_failed``: the
+    throw that failed in them. ``best``: the seat that is winning the current trick. ``trick_number`` counts from 1.
+    ``taken``: point cards in the challengers' tricks; ``points``: their sum; ``pot``: the points in the current trick;
+    ``threshold``: the points that take the stage. ``plays``: all plays of the hand, four to a trick, and ``leaders``,
+    who led each, for a player who remembers. ``revokes``: (trick, seat), only once the hand is over.
     """
 
     level: str
@@ -81,12 +80,12 @@ class View(core.View):
 
     @property
     def standing(self) -> Declare | None:
-        """The declaration that stands, ``None`` if nobody has shown."""
+        """The declaration that stands, ``None`` if nobody has declared."""
         return self.declared[-1] if self.declared else None
 
 
 def view_of(game: str, state: State, seat: int | None, dealt: int | None) -> View:
-    """Return what a seat may know. ``dealt``: cards dealt while a live draw runs; left out, none."""
+    """Return what a seat may know. ``dealt``: how many cards have been dealt in a live draw; ``None`` for none."""
     ground = state.ground
     deal = ground.deal
     drawing = state.phase == "draw"
@@ -140,12 +139,12 @@ def view_of(game: str, state: State, seat: int | None, dealt: int | None) -> Vie
 
 
 def table_of(view: View) -> Trumps:
-    """Return the tables under which a view's hand is played (no trump suit before trumps are made)."""
+    """Return the trump tables of a view's hand (those without a trump suit until trumps are fixed)."""
     return trumps_by(view.options, view.trump, view.level)
 
 
 def _fixed(ground: Ground, drawing: bool) -> tuple[bool, Trumps, int | None]:
-    """Return whether trumps are fixed for all to see, the tables to lay out a hand, the banker."""
+    """Return whether trumps are fixed for all to see, the tables by which hands are sorted, and the banker."""
     deal = ground.deal
     if ground.trumps is not None:
         return True, ground.trumps, ground.banker
@@ -181,7 +180,8 @@ def _counts(state: State, come: int) -> tuple[int, ...]:
 
 
 def _memory(state: State, seat: int | None) -> tuple[Action, ...]:
-    """Return the actions seen so far; a bury without its cards, a failed throw with all it tried."""
+    """Return the actions a seat has seen so far: a bury without its cards unless it is the seat's own, and a failed
+    throw with all the cards that were tried."""
     ground = state.ground
     if ground.buried is None:
         return ground.declared
@@ -201,7 +201,7 @@ def _drawn(deal: Deal) -> Drawn | None:
 
 
 def _failed(state: State, begun: int) -> FailedThrow | None:
-    """Return the throw that failed in the trick whose lead has this index."""
+    """Return the throw that failed in the trick whose lead is the play with this index."""
     for index, cards in state.notes.failed:
         if index == begun:
             return FailedThrow(state.plays[index].seat, cards)
@@ -209,7 +209,7 @@ def _failed(state: State, begun: int) -> FailedThrow | None:
 
 
 def _taken(state: State, banker: int | None) -> tuple[int, ...]:
-    """Return the point cards in the challengers' finished tricks, in the order they came."""
+    """Return the point cards in the challengers' finished tricks, in the order in which they were played."""
     if not state.points or banker is None:
         return ()
     winners = winners_of(state)
@@ -229,11 +229,11 @@ def winners_of(state: State) -> list[int]:
     """Return who won each finished trick."""
     done = len(state.plays) // 4
     winners = list(state.leaders[1 : done + 1])
-    # The last trick of a hand is followed by no lead; `best` keeps its winner.
+    # No lead follows the last trick of a hand; `best` is its winner.
     return winners if len(winners) == done else [*winners, state.best]
 
 
 def unseen_by(view: View) -> int:
-    """Return the cards that others may hold, as a hand: what the viewer cannot account for."""
+    """Return the cards that others may hold, as a hand: all that the viewer cannot account for."""
     known = [hand_of(action.cards) for action in view.plays]
     return unseen(view.to_deal == 100, [*known, hand_of(view.buried), hand_of(view.hand)])
