@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from io import StringIO
+from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from games import ai
-from games.ai import learning
+from games.ai import compiling, learning
 from games.rules.registry import GAMES
 from games.titles.shengji.bot import terms
 from games.titles.shengji.bot.weights import CHALLENGERS, COMMON, DECLARERS, POLICY, Weights, learned
@@ -32,6 +36,36 @@ def test_the_best_weights_are_found_and_the_same_from_the_same_seed() -> None:
     assert found[0] == found[1]
     for weights in found:
         assert weights == pytest.approx({"height": 3.0, "breadth": -1.0}, abs=0.02)
+
+
+@pytest.fixture
+def as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the command neither change how this process thinks nor its priority."""
+    monkeypatch.setattr(compiling, "compile_here", lambda folder: "plain")
+    monkeypatch.setattr("os.nice", lambda by: by)
+
+
+@pytest.mark.usefixtures("as_before")
+def test_the_command_keeps_what_was_learned_beside_what_others_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = ai.bot("forty")
+    monkeypatch.setattr(type(bot), "learned", tmp_path / "learned.json")
+    monkeypatch.setattr(type(bot), "learners", lambda self, seed: [Hill(), Hill()])
+    (tmp_path / "learned.json").write_text('{"eighty": {"hill": {"height": 2.0}}}')
+    printed = StringIO()
+    call_command("ai_learn", game="forty", generations=20, stdout=printed)
+    kept = json.loads((tmp_path / "learned.json").read_text())
+    assert kept["eighty"] == {"hill": {"height": 2.0}}
+    assert kept["forty"]["hill"] == pytest.approx({"height": 3.0, "breadth": -1.0}, abs=0.1)
+    assert "hill, generation 20: " in printed.getvalue()
+
+
+@pytest.mark.parametrize("asked", [{"game": "winner"}, {"game": "forty", "learner": "nobody"}])
+@pytest.mark.usefixtures("as_before")
+def test_the_command_says_where_nothing_can_be_learned(asked: dict[str, str]) -> None:
+    with pytest.raises(CommandError, match="Nothing can be learned here"):
+        call_command("ai_learn", **asked)
 
 
 def test_each_generation_plays_hands_of_the_pool() -> None:
