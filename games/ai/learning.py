@@ -9,6 +9,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Any, Protocol
 
@@ -30,6 +31,11 @@ class Learner(Protocol):
     def gain(self, weights: Mapping[str, float], first: int, count: int) -> float:
         """Return by how much a player with ``weights`` does better than the policy, a hand, in ``count`` hands from
         number ``first`` on."""
+
+
+def is_possible() -> bool:
+    """Say whether what learning needs is installed here."""
+    return find_spec("cma") is not None
 
 
 def learn(

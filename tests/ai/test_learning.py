@@ -68,6 +68,12 @@ def test_the_command_says_where_nothing_can_be_learned(asked: dict[str, str]) ->
         call_command("ai_learn", **asked)
 
 
+def test_the_command_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learning, "is_possible", lambda: False)
+    with pytest.raises(CommandError, match="development packages"):
+        call_command("ai_learn", game="forty")
+
+
 def test_each_generation_plays_hands_of_the_pool() -> None:
     hill = Hill()
     learning.learn(hill, 1, generations=10, hands=5, pool=20)

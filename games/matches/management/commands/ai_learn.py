@@ -31,6 +31,8 @@ class Command(BaseCommand):
         parser.add_argument("--generations", type=int, default=learning.GENERATIONS)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if not learning.is_possible():
+            raise CommandError("Learning needs the development packages: make setup installs them.")
         os.nice(10)
         compiling.compile_here(settings.COMPILED_CODE)  # before anybody learns, who would go on with plain kernels
         bot = ai.bot(options["game"])

@@ -20,8 +20,8 @@ from games.titles.shengji.bot.weights import CHALLENGERS, POLICY, Weights
 
 
 class _Deal(NamedTuple):
-    """A hand before its first lead. ``seat``: one of the side that learns; ``rules``: for ``worth``; ``policys``: what
-    the hand brings that side if it plays as the policy does; the rest as for ``try_out``."""
+    """A hand before its first lead. ``seat``: of the side that learns; ``rules``: for ``worth``; ``by_policy``: what
+    it brings that side if the side plays like the policy; the rest as for ``try_out``."""
 
     terms: Terms
     ground: Any
@@ -29,7 +29,7 @@ class _Deal(NamedTuple):
     lines: Any
     seat: int
     rules: tuple[bool, str]
-    policys: float = 0.0
+    by_policy: float = 0.0
 
 
 class SideLearner:
@@ -49,13 +49,13 @@ class SideLearner:
         while len(self._deals) < first + count:
             deal = self._dealt(len(self._deals))
             dear = tables_of(deal.terms, self.engine)[1]
-            self._deals.append(deal._replace(policys=self._played(deal, dear)))
+            self._deals.append(deal._replace(by_policy=self._played(deal, dear)))
         ours, tables = Weights(**weights), {}
         gained = 0.0
         for deal in self._deals[first : first + count]:
             if deal.terms not in tables:
                 tables[deal.terms] = self.engine.floats(deal.terms.weighed(ours))
-            gained += self._played(deal, tables[deal.terms]) - deal.policys
+            gained += self._played(deal, tables[deal.terms]) - deal.by_policy
         return gained / count
 
     def _played(self, deal: _Deal, ours: Any) -> float:
