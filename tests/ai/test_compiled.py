@@ -21,7 +21,7 @@ from games import ai
 from games.ai import compiled, compiling, search
 from games.ai.compiled import PLAIN, Engine
 from games.rules.registry import GAMES
-from games.titles.shengji.bot import chances
+from games.titles.shengji.bot import core
 from tests.ai.conftest import PLAIN_GAMES
 from tests.ai.cores import allfours_agrees, kin_agrees, middle, shengji_agrees
 from tests.ai.small_search import searched
@@ -166,7 +166,7 @@ def test_a_number_that_is_compiled_in_makes_other_code(monkeypatch: pytest.Monke
     """A constant of the policy is no line of a kernel."""
     before = compiled.code.__wrapped__()
     assert before == compiled.code()
-    monkeypatch.setitem(chances.kept.__globals__, "KEPT", 1.31)
+    monkeypatch.setitem(core.led.__globals__, "THOUGHT_BURIED", 9)
     assert compiled.code.__wrapped__() != before
 
 

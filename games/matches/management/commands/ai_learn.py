@@ -1,4 +1,4 @@
-"""``manage.py ai_learn --game forty --seed 1``: learn what the playouts of a game weigh, from hands against the policy.
+"""``manage.py ai_learn --game GAME``: learn what the playouts of a game weigh, from hands against the policy.
 
 The weights go to a file beside the player, which its searches read. The same seed brings the same weights. It needs the
 development packages and some minutes of one core a learner; ``ai_match`` and ``ai_strength`` then say what it brought.

@@ -114,7 +114,7 @@ class _Weighing:
         #: the tables that every kernel takes, then those that dealing kernels take
         self.tables = (integers(hand), *tables_of(self.terms, self.engine), misses(self.engine))
         ours = learned(view.game, DECLARERS if self.sign < 0 else CHALLENGERS)
-        self._players = (*self.tables[:3], tables_of(self.terms, self.engine, ours)[1], self.tables[3])
+        self._playout_tables = (*self.tables[:3], tables_of(self.terms, self.engine, ours)[1], self.tables[3])
         self.dealer = self.worlds.tables(self.engine)
         self._sample: Any = self.engine.of(sample)
         self._take_likely: Any = self.engine.of(take_likely)
@@ -176,7 +176,7 @@ class _Weighing:
         """Return for each move its value to the asking side in ``count`` worlds."""
         points = self.engine.integers([0] * (count * len(moves)))
         choices = self.engine.integers([self.choices[move] for move in moves])
-        self._try_out(*self._players, worlds, count, self.lines, choices, self.seat, self._room, points)
+        self._try_out(*self._playout_tables, worlds, count, self.lines, choices, self.seat, self._room, points)
         values = [self._worth(int(taken)) for taken in points]
         return [values[place :: len(moves)] for place in range(len(moves))]
 
