@@ -68,8 +68,14 @@ format: setup
 	$(BIN)/ruff format
 	$(BIN)/djade $$(git ls-files 'templates/*.html')
 
-bench: setup
+bench: setup .venv-bench/.installed
 	$(BIN)/python -m tests.bench
+
+# What the rules are measured against plays in an environment of its own, never beside the site.
+.venv-bench/.installed: tests/bench/requirements.txt | $(VENV)/bin/python
+	$(BIN)/python -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
 
 # Pictures of every phase of every game, both sizes, light and dark, to look at.
 shots: setup

@@ -27,40 +27,35 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=5, help="alternating repeats of each contender")
     parser.add_argument("--small", action="store_true", help="show only that the benches work; nothing is written")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
-    given = parser.parse_args()
-    if unknown := set(given.names) - set(NAMES):
+    options = parser.parse_args()
+    if unknown := set(options.names) - set(NAMES):
         parser.error(f"no such bench: {', '.join(sorted(unknown))}")
-    repeats = 1 if given.small else given.repeats
-    if given.inside:
-        print(json.dumps(asdict(_measured(given.names[0], repeats, given.small))))
+    repeats = 1 if options.small else options.repeats
+    if options.inside:
+        print(json.dumps(asdict(_measured(options.names[0], repeats, options.small))))
         return
     start, load = perf_counter(), os.getloadavg()[0]
-    sections = [_apart(name, repeats, given.small) for name in given.names or NAMES]
-    print("\n" + report.goals_table(sections, report.aligned))
-    if not given.small:
-        path = report.write(sections, repeats, perf_counter() - start, load, again=bool(given.names))
+    sections = [_apart(name, repeats, options.small) for name in options.names or NAMES]
+    print(f"\n{report.goals(sections)}")
+    if not options.small:
+        path = report.write(sections, repeats, perf_counter() - start, load)
         print(f"\nWritten to {path.relative_to(ROOT)}")
 
 
 def _apart(name: str, repeats: int, small: bool) -> report.Section:
     """Run a bench in a process of its own and print what it found."""
-    site = Site()
-    site.prepare()
+    site = Site(DJANGO_SETTINGS_MODULE="cardsite.settings", SIFANG_COMPILE="1")
     command = [sys.executable, "-m", "tests.bench", name, "--inside", "--repeats", str(repeats)]
+    command += ["--small"] if small else []
+    if name == "rules":  # beside its peer
+        command = [".venv-bench/bin/python", "-m", "tests.bench.rules", str(repeats), "0.1" if small else "0.7"]
     try:
-        done = subprocess.run(
-            [*command, "--small"] if small else command,
-            cwd=ROOT,
-            env=site.environment | {"DJANGO_SETTINGS_MODULE": "cardsite.settings"},
-            stdout=subprocess.PIPE,
-            check=True,
-        )
+        site.prepare()
+        done = subprocess.run(command, cwd=ROOT, env=site.environment, stdout=subprocess.PIPE, check=True)
     finally:
         site.remove()
-    section = report.Section.read(json.loads(done.stdout.splitlines()[-1]))
-    print(f"\n{section.title}\n\n{report.aligned(section.headings, section.rows)}", flush=True)
-    for note in section.notes:
-        print(f"- {note}", flush=True)
+    section = report.Section(**json.loads(done.stdout.splitlines()[-1]))
+    print(f"\n{section}", flush=True)
     return section
 
 

@@ -20,8 +20,9 @@ import uvloop
 
 from cardsite.deploy import capacity, capacity_report, stack
 from tests.bench.contenders import SITE, Server, crowd, proc, seated, served
-from tests.bench.load import Figures, at_rate
+from tests.bench.load import at_rate
 from tests.bench.report import cores
+from tests.bench.tables import Figures
 from tests.sites import LargeSite
 
 #: Tables in play, moves a second over all of them; tables and sockets that only watch.
@@ -67,12 +68,12 @@ async def _moves(site: LargeSite, seconds: float) -> dict[str, float]:
     """Return what people's moves and idle sockets cost."""
     with served(site, TABLES, IDLE) as (server, made):
         tables = await seated(server, made)
-        await at_rate(tables, RATE, 3.0)
+        await at_rate(tables, RATE, 3.0, Figures())
         parts = _parts(site, server)
         before = {name: read() for name, read in parts.items()}
-        await at_rate(tables, RATE, seconds)
+        moves = await at_rate(tables, RATE, seconds, Figures())
         spent = {name: read() - before[name] for name, read in parts.items()}
-        moves, memory = Figures().note(tables), server.memory()
+        memory = server.memory()
         people, grown = await crowd(server, made, EACH)
         idle = server.cpu()
         await asyncio.sleep(seconds)

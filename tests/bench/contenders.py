@@ -19,14 +19,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardsite.deploy.stack import free_port
-from tests.bench.tables import AllFours, Table
+from tests.bench.tables import Real, Table
 from tests.bench.wire import Person
 from tests.sites import LEASH, ROOT, Site
 
 Made = Mapping[str, list[list[str]]]
+Running = tuple["Server", Made]
 SITE = {
     # The next hand is dealt as soon as one is scored: both count against the site.
     "SIFANG_NEXT_HAND_SECONDS": "0",
+    # Hands are dealt at once.
+    "SIFANG_DRAW_PACE": "0.001",
+    "SIFANG_LAST_CALL": "0",
     # All requests come from this machine.
     "SIFANG_LINES_PER_ADDRESS": "100000",
 }
@@ -35,7 +39,7 @@ FLAGS = {
     "host": "127.0.0.1",
     "ws": "websockets-sansio",
     "ws-max-size": "4096",
-    "ws-per-message-deflate": "false",
+    "ws-per-message-deflate": "true",
     "lifespan": "off",
     "log-level": "warning",
     "timeout-graceful-shutdown": "5",
@@ -73,24 +77,26 @@ def _tree(pid: int) -> list[int]:
 
 
 @contextmanager
-def served(whole: Site, tables: int, idle: int = 0, more: str = "") -> Iterator[tuple[Server, Made]]:
-    """Run a site of the tests; yield its server and its people. ``more``: code that creates further rows."""
+def served(site: Site, tables: int, idle: int = 0, stored: int = 0, all_games: bool = False) -> Iterator[Running]:
+    """Run a site of the tests; yield its server and its people.
+
+    The tables are of All Fours, or of ``all_games`` in turn; beside them there are ``idle`` ones that nobody plays at
+    and as many ``stored`` hands."""
     try:
-        whole.prepare()
-        made = json.loads(whole.run(f"from tests.bench import people\npeople.seat_all({tables}, {idle})"))
-        if more:
-            whole.run(more)
+        site.prepare()
+        code = f"from tests.bench import lives, people\npeople.seat_all({tables}, {idle}, {all_games})"
+        made = json.loads(site.run(code + f"\nlives.store({stored})" * bool(stored)))
         try:
-            whole.start()
-            yield Server(whole.process.pid if whole.process else os.getpid(), whole.port), made
+            site.start()
+            yield Server(site.process.pid if site.process else os.getpid(), site.port), made
         finally:
-            whole.stop()
+            site.stop()
     finally:
-        whole.remove()
+        site.remove()
 
 
 @contextmanager
-def other(way: str, tables: int, size: int) -> Iterator[tuple[Server, Made]]:
+def other(way: str, tables: int, size: int) -> Iterator[Running]:
     """Run the lean reference or the stock way; ``size``: bytes of a picture."""
     with tempfile.TemporaryDirectory() as data:
         settings = {"DJANGO_SETTINGS_MODULE": "tests.bench.floor.settings", "BENCH_DATA": data}
@@ -116,7 +122,7 @@ def _listens(port: int) -> bool:
         return not trial.connect_ex(("127.0.0.1", port))
 
 
-async def seated(server: Server, made: Made, kind: type[Table] = AllFours) -> list[Table]:
+async def seated(server: Server, made: Made, kind: type[Table] = Real) -> list[Table]:
     """Connect everybody at a server's tables, in batches."""
     tables = [kind(code, [Person(server.port, one) for one in sessions]) for code, *sessions in made["tables"]]
     for at in range(0, len(tables), 10):

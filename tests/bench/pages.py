@@ -7,11 +7,13 @@ loop, thread, middleware, view, template and SQLite.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator
 from time import process_time
 from typing import Any
 
 import uvloop
+from asgiref.testing import ApplicationCommunicator
 
 from cardsite import asgi
 from games.foundation import lifespan
@@ -22,25 +24,24 @@ from tests.sessions import session_of
 #: Requests of a page, of which the median counts; milliseconds; hands in the long history.
 ROUNDS, GOAL, STORED = 9, 8.0, 100_000
 SMALL = {"ROUNDS": 2, "STORED": 1000}
-HEADERS = ((b"host", b"localhost"), (b"accept-language", b"en"))
 BROWSER = {"type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http"}
 BROWSER |= {"query_string": b"", "root_path": "", "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80)}
-#: Pages that exist once, and those that each game has.
-OF_ALL = {
+#: Pages, of which each game has those that have something in their address.
+PAGES = {
     "home": "/",
     "friends": "/friends/",
     "history": "/hands/",
     "lobby": "/lobby/",
     "profile": "/me/",
     "players": "/players/",
+    "table": "/t/{table}/",
+    "waiting room": "/t/{waits}/",
+    "rules": "/rules/{game}/",
+    "rules of a table": "/t/{table}/rules/",
+    "step": "/hands/{hand}/step/5/",
 }
-OF_A_GAME: dict[str, Callable[[str, dict[str, Any]], str]] = {
-    "table": lambda game, of: f"/t/{of['table']}/",
-    "waiting room": lambda game, of: f"/t/{of['waits']}/",
-    "rules": lambda game, of: f"/rules/{game}/",
-    "rules of a table": lambda game, of: f"/t/{of['table']}/rules/",
-    "step": lambda game, of: f"/hands/{of['hand']}/step/5/",
-}
+#: A page's name and its game → milliseconds, a repeat each.
+Times = dict[tuple[str, str], list[float]]
 
 
 def run(repeats: int) -> Section:
@@ -48,10 +49,10 @@ def run(repeats: int) -> Section:
     alice, asked_of = lives.long_life()
     session = session_of(alice)
     lifespan.spare_what_stays()  # as a server does
-    found = uvloop.run(_asked(list(addresses(asked_of)), session, repeats))
+    times = uvloop.run(_measured(list(addresses(asked_of)), session, repeats))
     lives.store(STORED, alice)
     lifespan.spare_what_stays()  # a server has not written them itself
-    found |= uvloop.run(_asked([("long history", "", "/hands/")], session, repeats))
+    times |= uvloop.run(_measured([("long history", "", "/hands/")], session, repeats))
     section = Section(
         "Pages",
         f"Milliseconds of processor time a request, for somebody with {lives.FRIENDS} friends, {lives.TABLES} tables, "
@@ -59,50 +60,43 @@ def run(repeats: int) -> Section:
         "more; of the pages of games the dearest.",
         ("page", "dearest", "ms"),
     )
-    for name, by_game in found.items():
-        game, times = max(by_game.items(), key=lambda one: middle(one[1]))
-        section.rows.append((name, game, spread(times)))
-        said = (f"{middle(times):.2f} ms", f"{GOAL:g} ms")
-        section.at_most("5", f"page: {name}", middle(times), GOAL, 1, said)
-    few, many = (middle(found[name][""]) for name in ("history", "long history"))
-    section.at_most("R2", "long history against history", many, few, 1.5, (f"{many:.2f} ms", f"{few:.2f} ms"))
+    for name in dict.fromkeys(name for name, _game in times):
+        dearest, game = max((middle(values), game) for (page, game), values in times.items() if page == name)
+        section.rows.append((name, game, spread(times[name, game])))
+        section.at_most("5", f"page: {name}", dearest, GOAL, 1)
+    few, many = (middle(times[name, ""]) for name in ("history", "long history"))
+    section.at_most("R2", "long history against history", many, few, 1.5)
     return section
 
 
 def addresses(asked_of: dict[str, dict[str, Any]]) -> Iterator[tuple[str, str, str]]:
     """Yield each page's name, its game and its path."""
-    for name, path in OF_ALL.items():
-        yield name, "", path
-    for name, address in OF_A_GAME.items():
-        for game, of in asked_of.items():
-            yield name, game, address(game, of)
+    for name, path in PAGES.items():
+        for game, of in asked_of.items() if "{" in path else [("", {})]:
+            yield name, game, path.format(game=game, **of)
 
 
-async def _asked(pages: list[tuple[str, str, str]], session: str, repeats: int) -> dict[str, dict[str, list[float]]]:
-    """Return milliseconds a request, by page, game and repeat."""
-    found: dict[str, dict[str, list[float]]] = {}
+async def _measured(pages: list[tuple[str, str, str]], session: str, repeats: int) -> Times:
+    times = defaultdict(list)
     for repeat in range(repeats + 1):
         for name, game, path in pages:
-            times = [await _timed(path, session) for _ in range(ROUNDS)]
+            spent = [await _timed(path, session) for _ in range(ROUNDS)]
             if repeat:  # the first makes what is made once
-                found.setdefault(name, {}).setdefault(game, []).append(middle(times))
-    return found
+                times[name, game].append(middle(spent))
+    return times
 
 
 async def _timed(path: str, session: str) -> float:
     """Request a page as a browser does; return milliseconds of processor time."""
-    cookie = (b"cookie", f"sessionid={session}".encode())
-    scope: Any = {**BROWSER, "path": path, "raw_path": path.encode(), "headers": [*HEADERS, cookie]}
-    heard: list[dict[str, Any]] = []
-
-    async def receive() -> Any:
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    async def send(message: Any) -> None:
-        heard.append(message)
-
+    headers = {"host": "localhost", "accept-language": "en", "cookie": f"sessionid={session}"}
+    sent = [(name.encode(), value.encode()) for name, value in headers.items()]
+    page = ApplicationCommunicator(
+        asgi.application, BROWSER | {"path": path, "raw_path": path.encode(), "headers": sent}
+    )
     start = process_time()
-    await asgi.application(scope, receive, send)
+    await page.send_input({"type": "http.request", "body": b"", "more_body": False})
+    answer = await page.receive_output(60)
+    await page.wait(60)
     spent = 1000 * (process_time() - start)
-    assert heard[0]["status"] == 200, (path, heard[0])
+    assert answer["status"] == 200, (path, answer)
     return spent

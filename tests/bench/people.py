@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from itertools import cycle
 from typing import Any
 
 from tests.sessions import session_of
@@ -16,31 +16,30 @@ from tests.sessions import session_of
 SEATS = 4
 
 
-def seat_all(tables: int, idle: int = 0) -> None:
-    """Open tables of All Fours for four people with a match begun, and further ones that are only watched."""
-    people = _people(tables)
-    _print(people, tables, _seated, [_seated(*people[:SEATS]) for _ in range(idle)])
-
-
-def _people(tables: int) -> list[Any]:
-    from django.contrib.auth import get_user_model
-
-    return [get_user_model().objects.create(username=f"bench-{number}") for number in range(SEATS * tables)]
-
-
-def _print(people: list[Any], tables: int, code: Callable[..., str], idle: list[str]) -> None:
-    groups = [people[SEATS * at : SEATS * (at + 1)] for at in range(tables)]
-    made = [[code(*group), *map(session_of, group)] for group in groups]
-    print(json.dumps({"tables": made, "idle": idle}))
-
-
-def _seated(*who: Any) -> str:
+def seat_all(tables: int, idle: int = 0, all_games: bool = False) -> None:
+    """Open tables of All Fours for four people, or of all games in turn, with a match begun, and further ones that
+    are only watched."""
+    from games.rules.registry import GAMES
     from tests.matches.tables import match_of
 
-    for person in who:
-        person.name = person.username
-        person.save(update_fields=["name"])
-    return match_of("all-fours", *who, options={"players": SEATS}).room.code
+    groups = [_people(at) for at in range(tables)]
+    for group in groups:
+        for one in group:
+            one.name = one.username
+            one.save(update_fields=["name"])
+    made = []
+    for key, group in zip(cycle(GAMES if all_games else ["all-fours"]), groups, strict=False):
+        options = {"players": SEATS} if key == "all-fours" else {}
+        at = group[: GAMES[key].seats(GAMES[key].resolve(options))]
+        made.append([match_of(key, *at, options=options).room.code, *map(session_of, at)])
+    watched = [match_of("all-fours", *groups[0], options={"players": SEATS}).room.code for _ in range(idle)]
+    print(json.dumps({"tables": made, "idle": watched}))
+
+
+def _people(table: int) -> list[Any]:
+    from django.contrib.auth import get_user_model
+
+    return [get_user_model().objects.create(username=f"bench-{table}-{seat}") for seat in range(SEATS)]
 
 
 def main(tables: int) -> None:
@@ -50,8 +49,7 @@ def main(tables: int) -> None:
 
     django.setup()
     call_command("migrate", verbosity=0, interactive=False, run_syncdb=True)
-    numbers = iter(range(tables))
-    _print(_people(tables), tables, lambda *group: str(next(numbers)), [])
+    print(json.dumps({"tables": [[str(at), *map(session_of, _people(at))] for at in range(tables)]}))
 
 
 if __name__ == "__main__":

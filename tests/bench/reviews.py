@@ -1,32 +1,34 @@
-"""How long a review of a hand takes, in processor time of one core. ``ai_match`` times the choice of a move."""
+"""How long the review of a whole hand takes, in processor time of one core; ``ai_match`` times the choice of a move."""
 
 from __future__ import annotations
 
 from random import Random
 from time import process_time
 
+from django.conf import settings
+
 from games import ai
-from games.ai import arena, thinking
+from games.ai import arena, compiling, thinking
 from games.rules.registry import GAMES
 from tests.bench.report import Section
 
 #: Hands, and the seconds that a review of one may take.
-HANDS = 2
-WANTED = {"all-fours": 10, "winner": 10, "forty": 10, "eighty": 30}
-SMALL = {"WANTED": {"all-fours": 10}}
+HANDS, LIMIT = 3, 2.0
+SMALL = {"HANDS": 1}
 
 
 def run(repeats: int) -> Section:
     """Review hands that the policy has played; ``repeats`` is ignored, as a review covers many choices."""
-    section = Section("Second looks", f"Seconds at one seat's hand, {HANDS} a game.", ("game", "shortest", "longest"))
-    for key, limit in WANTED.items():
-        times = [_look(key, number) for number in range(HANDS)]
+    section = Section("Reviews", f"Seconds at one seat's hand, {HANDS} a game.", ("game", "shortest", "longest"))
+    compiling.compile_here(settings.COMPILED_CODE)  # as what thinks does
+    for key in GAMES:
+        times = [_review(key, number) for number in range(HANDS)]
         section.rows.append((key, f"{min(times):.1f}", f"{max(times):.1f}"))
-        section.at_most("AI8", f"second look, {key}", max(times), limit, 1, (f"{max(times):.1f} s", f"{limit} s"))
+        section.at_most("AI8", f"review of a hand, {key}", max(times), LIMIT, 1, "s")
     return section
 
 
-def _look(key: str, number: int) -> float:
+def _review(key: str, number: int) -> float:
     game = GAMES[key]
     _number, setup = next(arena.deals(game, {}, 1, 5, first=number))
     state, actions, rng = game.start(setup), [], Random(number)

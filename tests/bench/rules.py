@@ -1,31 +1,28 @@
-"""Random play of every game of the house against OpenSpiel's closest, which are C++ driven from Python.
+"""``.venv-bench/bin/python -m tests.bench.rules REPEATS SECONDS``: random play against OpenSpiel, C++ driven by Python.
 
-Goals P1 and P2. OpenSpiel plays in an environment of its own (``requirements.txt``), never beside the site; it and
-ours take turns, a batch each.
+Goals P1 and P2. OpenSpiel stands in an environment of its own (``requirements.txt``, made by ``make bench``), never
+beside the site; our rules need nothing, so both play there, a batch each in turn. Prints a section as JSON.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import random
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
+from dataclasses import asdict
+from statistics import median
+from time import perf_counter
+
+import pyspiel
 
 from games.rules.core import Setup
 from games.rules.registry import GAMES
-from tests.bench.peers import Playout, batch
-from tests.bench.report import Section, middle, spread
-from tests.sites import ROOT
+from tests.bench.report import Section, spread
 
-HERE = Path(__file__).parent
-PEERS = ROOT / ".venv-bench"
-SECONDS = 0.7
-SMALL = {"SECONDS": 0.1}
-NAMES = {"hearts": "OpenSpiel hearts (C++)", "dou_dizhu": "OpenSpiel dou_dizhu (C++)"}
+#: OpenSpiel's name of each peer, and ours.
+PEERS = {"hearts": "OpenSpiel hearts (C++)", "dou_dizhu": "OpenSpiel dou_dizhu (C++)"}
+NAMES = PEERS | {key: f"Sifang {game.name}" for key, game in GAMES.items()}
 #: The goals: (key, game, peer, figure, least ratio).
 GOALS = (
     *(("P1", game, "hearts", "moves", 0.35) for game in ("all-fours", "forty", "eighty")),
@@ -37,47 +34,45 @@ GOALS = (
 )
 #: Moves a second required of Eighty Points by itself.
 EIGHTY = 50_000
-Rates = dict[str, dict[str, list[float]]]
+#: Plays one game and returns the number of moves its players made.
+Playout = Callable[[], int]
 
 
-def run(repeats: int) -> Section:
-    """Let all engines play in turn, ``repeats`` times."""
-    rates = _measured(repeats)
+def main(repeats: int, seconds: float) -> None:
+    """Let all engines play in turn, ``repeats`` times; print the section."""
+    playouts = {name: _open_spiel(name) if name in PEERS else _ours(name) for name in NAMES}
+    games, moves = ({name: list[float]() for name in NAMES} for _ in range(2))
+    for repeat in range(repeats + 1):
+        for name, play in playouts.items():
+            played, made, spent = _batch(play, seconds)
+            if repeat:  # the first warms up
+                games[name].append(played / spent)
+                moves[name].append(made / spent)
+    rates = {name: {"games": median(games[name]), "moves": median(moves[name])} for name in NAMES}
     section = Section(
         "Rules: random play",
         "One thread; a move is: list the legal moves, choose one at random, apply it, test for the end; shuffling "
-        f"and dealing are counted. Batches of {SECONDS:g} s in turn.",
+        f"and dealing are counted. Batches of {seconds:g} s in turn.",
         ("engine, game", "games/s", "moves/s", "moves a game"),
     )
-    for key, rate in rates.items():
-        games, moves = rate["games"], rate["moves"]
-        length = f"{middle(moves) / middle(games):.0f}"
-        section.rows.append((_name(key), spread(games, 0), spread(moves, 0), length))
+    for key, name in NAMES.items():
+        length = f"{rates[key]['moves'] / rates[key]['games']:.0f}"
+        section.rows.append((name, spread(games[key], 0), spread(moves[key], 0), length))
     for goal, key, peer, figure, least in GOALS:
-        ours, theirs = middle(rates[key][figure]), middle(rates[peer][figure])
-        said = (f"{ours:,.0f}/s", f"{_name(peer)} {theirs:,.0f}/s")
-        section.at_least(goal, f"{GAMES[key].name}, {figure}/s", ours, theirs, least, said)
-    eighty = middle(rates["eighty"]["moves"])
-    section.at_least("P1", "Eighty Points, moves/s", eighty, EIGHTY, 1, (f"{eighty:,.0f}/s", f"{EIGHTY:,}/s"))
-    return section
+        what = f"{NAMES[key]}, {figure}/s, against {NAMES[peer]}"
+        section.at_least(goal, what, rates[key][figure], rates[peer][figure], least)
+    section.at_least("P1", "Eighty Points, moves/s", rates["eighty"]["moves"], EIGHTY, 1)
+    print(json.dumps(asdict(section)))
 
 
-def _name(key: str) -> str:
-    return NAMES.get(key) or f"Sifang {GAMES[key].name}"
-
-
-def _measured(repeats: int) -> Rates:
-    """Return games and moves a second of each engine, a list by repeats."""
-    ours = {key: _ours(key) for key in GAMES}
-    rates: Rates = {name: {"games": [], "moves": []} for name in (*ours, *NAMES)}
-    with _peers() as peers:
-        for repeat in range(repeats + 1):
-            for name, rate in rates.items():
-                done = batch(ours[name], SECONDS) if name in ours else _asked(peers, name)
-                if repeat:  # the first warms up
-                    rate["games"].append(done["games"] / done["seconds"])
-                    rate["moves"].append(done["moves"] / done["seconds"])
-    return rates
+def _batch(play: Playout, seconds: float) -> tuple[int, int, float]:
+    """Play games one after the other for so many seconds; return games, moves and seconds."""
+    games = moves = 0
+    start = perf_counter()
+    while (spent := perf_counter() - start) < seconds:
+        moves += play()
+        games += 1
+    return games, moves, spent
 
 
 def _ours(key: str) -> Playout:
@@ -101,31 +96,23 @@ def _ours(key: str) -> Playout:
     return play
 
 
-@contextmanager
-def _peers() -> Iterator[subprocess.Popen[str]]:
-    command = [str(_environment()), str(HERE / "peers.py")]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        yield process
-        process.terminate()
+def _open_spiel(name: str) -> Playout:
+    """Return the playout of a game of OpenSpiel; its deal is a chain of chance nodes."""
+    game, rng = pyspiel.load_game(name), random.Random(1)
+
+    def play() -> int:
+        state, moves = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, chances)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+                moves += 1
+        return moves
+
+    return play
 
 
-def _asked(peers: subprocess.Popen[str], name: str) -> dict[str, float]:
-    assert peers.stdin is not None
-    assert peers.stdout is not None
-    peers.stdin.write(f"{name} {SECONDS}\n")
-    peers.stdin.flush()
-    done: dict[str, float] = json.loads(peers.stdout.readline())
-    return done
-
-
-def _environment() -> Path:
-    """Return the Python of the peers' environment; create it first if it is missing or the lock changed."""
-    python, mark, lock = PEERS / "bin" / "python", PEERS / ".installed", HERE / "requirements.txt"
-    fingerprint = hashlib.sha256(lock.read_bytes()).hexdigest()
-    if not mark.exists() or mark.read_text() != fingerprint:
-        print("Installing the peers of the rules bench, once …", file=sys.stderr, flush=True)
-        subprocess.run([sys.executable, "-m", "venv", str(PEERS)], check=True)
-        pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes"]
-        subprocess.run([*pip, "-r", str(lock)], check=True)
-        mark.write_text(fingerprint)
-    return python
+if __name__ == "__main__":
+    main(int(sys.argv[1]), float(sys.argv[2]))

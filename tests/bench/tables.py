@@ -1,14 +1,16 @@
 """Tables that a load client plays at: whose turn it is, what they press, what came of it.
 
-``Plain`` is a table of the reference or the stock way: seats press in turn. ``AllFours`` is a
-table of the real site: like a browser, it reads from the fragments whose turn it is and
+``Plain`` is a table of the reference or the stock way: seats press in turn. ``Real`` is a table of
+the real site: like a browser, it reads from the fragments whose turn it is, which buttons there are and
 which cards may be played, and plays match after match.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
 from time import perf_counter
 from urllib.parse import urlencode
 
@@ -21,41 +23,52 @@ GROUP_OR_CARD = re.compile(
     rb'<div(?: class="(?P<group>[^"]*)")?[^>]*>'
     rb'|<label(?: class="(?P<look>[^"]*)")?[^>]*><input type="?\w+"? name="?cards"? value="?(?P<card>\w+)'
 )
-ACTS = re.compile(rb'id="actions".*', re.DOTALL)
-BUTTON = re.compile(rb'<button[^>]* name="?do"? value="?(\w+)"?([^>]*)>')
+ACTIONS = re.compile(rb'id="actions".*', re.DOTALL)
+BUTTON = re.compile(rb'<button[^>]* name="?do"? value="?((?<=")[^"]*|[\w-]+)([^>]*)>')
+NEED = re.compile(rb'data-need="?(\d+)')
 PROMPT = re.compile(rb'<div[^>]* class="(prompt[^"]*)"[^>]* id="prompt"')
 
 
+@dataclass(slots=True)
+class Figures:
+    """What the rounds of one contender showed; times in milliseconds."""
+
+    pushes: list[float] = field(default_factory=list)
+    answers: list[float] = field(default_factory=list)
+    push_bytes: list[int] = field(default_factory=list)
+    answer_bytes: list[int] = field(default_factory=list)
+    refused: int = 0
+    #: by round: the median push, the most moves a second, the server's processor time a move
+    middles: list[float] = field(default_factory=list)
+    rates: list[float] = field(default_factory=list)
+    costs: list[float] = field(default_factory=list)
+
+
 class Table:
-    """One table in play. It presses one move at a time and measures it.
+    """One table in play. It presses one move at a time and measures it. ``SOCKET`` and ``PATH``: where a seat
+    listens and presses to.
 
     A move lasts from the moment its POST is written until the last of the other seats' sockets has
     the new picture. ``at_rest`` is called whenever the table may be pressed (again).
     """
 
+    SOCKET = PATH = ""
+
     def __init__(self, code: str, people: Sequence[Person]) -> None:
-        self.code = code
-        self.people = people
+        self.code, self.people = code, people
         self.at_rest: Callable[[Table], object] = lambda table: None
         #: "answer", and the seats that have not seen the move yet
         self._awaited: set[str | int] = set()
         self._mover = 0
         self._is_move = False
         self._sent = 0.0
-        self.forget()
-
-    def forget(self) -> None:
-        """Drop what was measured so far: seconds to the push, to the answer; bytes of both."""
-        self.pushes: list[float] = []
-        self.answers: list[float] = []
-        self.pushed_bytes: list[int] = []
-        self.answered_bytes: list[int] = []
-        self.refused = 0
+        self.figures = Figures()
 
     async def join(self) -> None:
         """Open both sockets."""
         for seat, person in enumerate(self.people):
-            await person.watch(self.socket(seat), lambda message, now, seat=seat: self._pushed(seat, message, now))
+            path = self.SOCKET.format(code=self.code, seat=seat)
+            await person.watch(path, lambda message, now, seat=seat: self._pushed(seat, message, now))
 
     def leave(self) -> None:
         """Close all connections."""
@@ -70,22 +83,20 @@ class Table:
         self._mover, body, self._is_move = chosen
         others = [seat for seat in range(len(self.people)) if seat != self._mover]
         self._awaited = {"answer", *others} if self._is_move else {"answer"}
-        answers = self.people[self._mover].answers
-        assert answers is not None
         self._sent = perf_counter()
-        answers.post(self.people[self._mover].head(self.path(self._mover)), body, self._answered)
+        self.people[self._mover].post(self.PATH.format(code=self.code, seat=self._mover), body, self._answered)
         return True
 
     def _answered(self, status: int, body: bytes) -> None:
         if self._is_move:
-            self.answers.append(perf_counter() - self._sent)
-            self.answered_bytes.append(len(body))
+            self.figures.answers.append(1000 * (perf_counter() - self._sent))
+            self.figures.answer_bytes.append(len(body))
         self.shown(self._mover, body)
         self._awaited.discard("answer")
         if status == 204 and not self.has_moved(self._mover):
             self._awaited.add(self._mover)  # the picture comes on the line
         if status not in (200, 204):
-            self.refused += 1
+            self.figures.refused += 1
             self._awaited.clear()
         self._rest()
 
@@ -94,21 +105,13 @@ class Table:
         if seat in self._awaited and self.has_moved(seat):
             self._awaited.discard(seat)
             if not self._awaited - {"answer"}:
-                self.pushes.append(now - self._sent)
-                self.pushed_bytes.append(len(message))
+                self.figures.pushes.append(1000 * (now - self._sent))
+                self.figures.push_bytes.append(len(message))
         self._rest()
 
     def _rest(self) -> None:
         if not self._awaited:
             self.at_rest(self)
-
-    def socket(self, seat: int) -> str:
-        """Return the path of a seat's socket."""
-        raise NotImplementedError
-
-    def path(self, seat: int) -> str:
-        """Return the path a seat presses to."""
-        raise NotImplementedError
 
     def chosen(self) -> tuple[int, bytes, bool] | None:
         """Return who presses, what, and whether to measure it as a move; None if nobody can press."""
@@ -125,35 +128,27 @@ class Table:
 class Plain(Table):
     """The reference or the stock way: any push is the picture of the one move under way."""
 
+    SOCKET, PATH = "/ws/{code}/{seat}", "/move/{code}/{seat}"
     turn = 0
-
-    def socket(self, seat: int) -> str:
-        return f"/ws/{self.code}/{seat}"
-
-    def path(self, seat: int) -> str:
-        return f"/move/{self.code}/{seat}"
 
     def chosen(self) -> tuple[int, bytes, bool]:
         self.turn = (self.turn + 1) % len(self.people)
         return self.turn, b"card=KS", True
 
 
-class AllFours(Table):
-    """The real site, played by what the fragments show."""
+class Real(Table):
+    """A table of the real site, any game, played by what the fragments show."""
+
+    SOCKET, PATH = "/ws/t/{code}/", "/t/{code}/act/"
 
     def __init__(self, code: str, people: Sequence[Person]) -> None:
         super().__init__(code, people)
         self._press: list[dict[bytes, bytes]] = [{} for _ in people]
         self._cards: list[list[bytes]] = [[] for _ in people]
-        self._buttons: list[list[bytes]] = [[] for _ in people]
-        self._mine = [False for _ in people]
+        self._buttons: list[list[tuple[bytes, int]]] = [[] for _ in people]
+        self._is_turn = [False for _ in people]
         self._moment_before = (0, 0)
-
-    def socket(self, seat: int) -> str:
-        return f"/ws/t/{self.code}/"
-
-    def path(self, seat: int) -> str:
-        return f"/t/{self.code}/act/"
+        self._chance = Random(code)
 
     def shown(self, seat: int, html: bytes) -> None:
         if fields := FIELD.findall(html):
@@ -163,10 +158,10 @@ class AllFours(Table):
             self._press[seat] = press
         if hand := HAND.search(html):
             self._cards[seat] = allowed(hand[0])
-        if actions := ACTS.search(html):
-            self._buttons[seat] = [do for do, look in BUTTON.findall(actions[0]) if b"aria-disabled" not in look]
+        if actions := ACTIONS.search(html):
+            self._buttons[seat] = list(offered(actions[0]))
         if prompt := PROMPT.search(html):
-            self._mine[seat] = b"now" in prompt[1]
+            self._is_turn[seat] = b"now" in prompt[1]
 
     @staticmethod
     def _moment(press: dict[bytes, bytes]) -> tuple[int, int]:
@@ -179,30 +174,32 @@ class AllFours(Table):
         if len(set(map(self._moment, self._press))) > 1 or not self._press[0]:
             return None
         for seat, buttons in enumerate(self._buttons):
-            if b"again" in buttons:
-                return seat, self._body(seat, {"do": "again"}), False
-        if True not in self._mine:
-            return None
-        seat = self._mine.index(True)
-        for do in self._buttons[seat]:
-            if do == b"play" and self._cards[seat]:
-                return seat, self._body(seat, {"do": "play", "cards": self._cards[seat][0].decode()}), True
-            if do in (b"stand", b"run", b"accept"):
-                return seat, self._body(seat, {"do": do.decode()}), True
+            is_over = (b"again", 0) in buttons
+            presses = [one for one in buttons if one[1] <= len(self._cards[seat]) and one[0] != b"declare"]
+            if is_over or (self._is_turn[seat] and presses):
+                do, need = (b"again", 0) if is_over else self._chance.choice(presses)
+                in_order = self._cards[seat] if (b"pass", 0) in buttons else self._cards[seat][::-1]
+                cards = in_order[:need]  # leads the lowest, climbs with the highest
+                self._moment_before = self._moment(self._press[seat])
+                fields = [*self._press[seat].items(), (b"do", do), *((b"cards", card) for card in cards)]
+                return seat, urlencode(fields).encode(), not is_over
         return None
 
-    def _body(self, seat: int, more: dict[str, str]) -> bytes:
-        self._moment_before = self._moment(self._press[seat])
-        fields = {name.decode(): value.decode() for name, value in self._press[seat].items()}
-        return urlencode({**fields, **more}).encode()
+
+def offered(actions: bytes) -> Iterator[tuple[bytes, int]]:
+    """Yield what the drawn buttons post to the table, and with how many cards."""
+    for do, look in BUTTON.findall(actions):
+        need = NEED.search(look)
+        if need or not (b"aria-disabled" in look or b"formaction" in look):
+            yield do, int(need[1]) if need else int(do in (b"play", b"give"))
 
 
 def allowed(hand: bytes) -> list[bytes]:
     """Return the cards of a drawn hand that are not marked as barred, one by one or as a group."""
     cards, barred = [], False
-    for found in GROUP_OR_CARD.finditer(hand):
-        if found["card"] is None:
-            barred = b"no" in (found["group"] or b"").split()
-        elif not barred and b"no" not in (found["look"] or b"").split():
-            cards.append(found["card"])
+    for part in GROUP_OR_CARD.finditer(hand):
+        if part["card"] is None:
+            barred = b"no" in (part["group"] or b"").split()
+        elif not barred and b"no" not in (part["look"] or b"").split():
+            cards.append(part["card"])
     return cards

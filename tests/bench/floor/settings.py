@@ -13,14 +13,8 @@ sys.setswitchinterval(0.0005)  # as ``manage.py serve`` sets it
 SECRET_KEY = "bench"
 DEBUG = False
 ALLOWED_HOSTS = ["127.0.0.1"]
-INSTALLED_APPS = [
-    "tests.bench.floor",
-    "channels",
-    "django.contrib.auth",
-    "django.contrib.contenttypes",
-    "django.contrib.sessions",
-    "django.contrib.messages",
-]
+INSTALLED_APPS = ["tests.bench.floor", "channels"]
+INSTALLED_APPS += [f"django.contrib.{name}" for name in ("auth", "contenttypes", "sessions", "messages")]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -31,42 +25,22 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 ROOT_URLCONF = "tests.bench.floor.stock"
-TEMPLATES = [
-    {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "APP_DIRS": True,
-        "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-            ],
-        },
-    },
+PROCESSORS = [
+    f"django.{path}" for path in ("template.context_processors.request", "contrib.auth.context_processors.auth")
 ]
+PROCESSORS += ["django.contrib.messages.context_processors.messages"]
+ENGINE = "django.template.backends.django.DjangoTemplates"
+TEMPLATES = [{"BACKEND": ENGINE, "APP_DIRS": True, "OPTIONS": {"context_processors": PROCESSORS}}]
+PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size=134217728; PRAGMA cache_size=-20000;"
 DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": Path(os.environ["BENCH_DATA"]) / "floor.sqlite3",
         "CONN_MAX_AGE": None,
-        "OPTIONS": {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": (
-                "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
-                "PRAGMA mmap_size=134217728; PRAGMA cache_size=-20000;"
-            ),
-        },
+        "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": PRAGMAS},
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CHANNEL_LAYERS = {
-    "default": {
-        "BACKEND": (
-            "tests.bench.floor.lean.DirectLayer"
-            if os.environ["BENCH_WAY"] == "lean"
-            else "channels.layers.InMemoryChannelLayer"
-        )
-    }
-}
+LAYERS = {"lean": "tests.bench.floor.lean.DirectLayer", "stock": "channels.layers.InMemoryChannelLayer"}
+CHANNEL_LAYERS = {"default": {"BACKEND": LAYERS[os.environ["BENCH_WAY"]]}}
 USE_TZ = True
