@@ -175,10 +175,18 @@ http {{
 {servers}
     keepalive 32;
   }}
+  upstream rooms {{
+    hash $room consistent;
+{servers}
+    keepalive 32;
+  }}
+  map $room $site {{
+    default rooms;
+    "" sifang;
+  }}
   server {{
     listen 127.0.0.1:{self.port};
     access_log {self.folder}/access.log sifang;
-    set $site sifang;
     set $forwarded_proto http;
     set $back_soon {HERE}/nginx/back-soon.html;
     include {HERE}/nginx/locations.conf;

@@ -1,4 +1,4 @@
-"""What nginx does with requests that a closing process has dropped."""
+"""Which process nginx asks, and what it does with requests that a closing one has dropped."""
 
 from __future__ import annotations
 
@@ -90,20 +90,38 @@ def asked(url, body=None, patience=20):
             time.sleep(0.05)
 
 
+#: So many that they do not all belong to one of two processes.
+ROOMS = [f"room{number}" for number in range(40)]
+
+
 def test_a_press_at_a_table_is_sent_again_for_its_key_makes_it_one(proxy):
-    assert [asked(f"{proxy}/t/abcdefgh/act/", b"key=%d" % number) for number in range(6)] == [200] * 6
+    assert {asked(f"{proxy}/t/{room}/act/", b"key=1") for room in ROOMS} == {200}
 
 
 def test_a_page_is_asked_for_again(proxy):
-    assert [asked(f"{proxy}/t/abcdefgh/") for _ in range(6)] == [200] * 6
+    assert {asked(proxy + path) for path in [*(f"/t/{room}/" for room in ROOMS), *["/"] * 6]} == {200}
 
 
-@pytest.mark.parametrize("path", ["/play/winner/", "/t/abcdefgh/say/", "/friends/t/abcdefgh/act/"])
+@pytest.mark.parametrize("path", ["/play/{}/", "/t/{}/say/", "/friends/t/{}/act/"])
 def test_what_has_no_key_is_sent_once(proxy, webs, path):
-    statuses = [asked(proxy + path, b"number=%d" % number) for number in range(6)]
+    statuses = [asked(proxy + path.format(room), b"of=%s." % room.encode()) for room in ROOMS]
     assert set(statuses) == {200, 503}
-    for number in range(6):
-        assert sum(b"number=%d" % number in request for request in webs[0].heard) == 1
+    for room in ROOMS:
+        assert sum(b"of=%s." % room.encode() in request for request in webs[0].heard) == 1
+
+
+@pytest.mark.parametrize("webs", [(Serving, Ending)], indirect=True)
+def test_a_room_is_served_by_one_process(proxy):
+    pages = [{asked(f"{proxy}/t/{room}/{page}") for page in ("", "menu/", "rules/")} for room in ROOMS]
+    assert {status for statuses in pages for status in statuses} == {200, 500}
+    assert all(len(statuses) == 1 for statuses in pages)
+
+
+@pytest.mark.parametrize("webs", [(Serving, Lacking)], indirect=True)
+def test_a_rooms_line_is_at_the_process_that_its_pages_are_asked_of(proxy):
+    found = {room: asked(f"{proxy}/t/{room}/") for room in ROOMS}
+    assert set(found.values()) == {200, 404}
+    assert {room: asked(f"{proxy}/ws/t/{room}/") for room in ROOMS} == found
 
 
 @pytest.mark.parametrize("webs", [(Lacking,) * 4 + (Serving,)], indirect=True)
@@ -119,13 +137,13 @@ def test_a_file_that_nobody_has_is_not_there(proxy, webs):
 
 @pytest.mark.parametrize("webs", [(Lacking, Serving)], indirect=True)
 def test_a_page_that_one_process_has_not_is_not_asked_of_another(proxy):
-    assert {asked(f"{proxy}/t/abcdefgh/") for _ in range(6)} == {200, 404}
+    assert {asked(f"{proxy}/hands/7/") for _ in range(6)} == {200, 404}
 
 
 @pytest.mark.parametrize("webs", [(Ending, Serving)], indirect=True)
 def test_a_socket_that_an_ending_process_refuses_is_opened_by_the_next(proxy):
-    assert [asked(f"{proxy}/ws/t/abcdefgh/") for _ in range(6)] == [200] * 6
-    assert {asked(f"{proxy}/t/abcdefgh/") for _ in range(6)} == {200, 500}
+    assert {asked(f"{proxy}/ws/t/{room}/") for room in ROOMS} == {200}
+    assert {asked(f"{proxy}/t/{room}/") for room in ROOMS} == {200, 500}
 
 
 @pytest.mark.parametrize("webs", [(Serving, Serving)], indirect=True)
