@@ -7,6 +7,7 @@ which cards may be played, and plays match after match.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -83,9 +84,12 @@ class Table:
         self._mover, body, self._is_move = chosen
         others = [seat for seat in range(len(self.people)) if seat != self._mover]
         self._awaited = {"answer", *others} if self._is_move else {"answer"}
-        self._sent = perf_counter()
-        self.people[self._mover].post(self.PATH.format(code=self.code, seat=self._mover), body, self._answered)
+        self._post = asyncio.create_task(self._pressed(self.PATH.format(code=self.code, seat=self._mover), body))
         return True
+
+    async def _pressed(self, path: str, body: bytes) -> None:
+        self._sent = perf_counter()
+        self._answered(*await self.people[self._mover].post(path, body))
 
     def _answered(self, status: int, body: bytes) -> None:
         if self._is_move:

@@ -18,39 +18,6 @@ from websockets.uri import parse_uri
 LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
 
-class Answers(asyncio.Protocol):
-    """One person's HTTP connection, kept open; one request at a time."""
-
-    transport: asyncio.Transport
-    buffer = b""
-    waiting: Callable[[int, bytes], None] | None = None
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = transport  # type: ignore[assignment]
-
-    def post(self, head: bytes, body: bytes, then: Callable[[int, bytes], None]) -> None:
-        """Send a POST; call ``then`` with the response's status and body."""
-        assert self.waiting is None
-        self.waiting = then
-        self.transport.write(head + b"content-length: %d\r\n\r\n" % len(body) + body)
-
-    def data_received(self, data: bytes) -> None:
-        self.buffer += data
-        head, mark, body = self.buffer.partition(b"\r\n\r\n")
-        stated = LENGTH.search(head)
-        length = int(stated[1]) if stated else 0
-        if not mark or len(body) < length:
-            return
-        self.buffer = body[length:]
-        then, self.waiting = self.waiting, None
-        if then is not None:
-            then(int(head[9:12]), body[:length])
-
-    def connection_lost(self, error: Exception | None) -> None:
-        if self.waiting is not None:
-            self.waiting(0, b"")
-
-
 class Pushes(asyncio.Protocol):
     """One person's WebSocket: passes each text message to ``got`` with its time of arrival."""
 
@@ -99,32 +66,45 @@ class Person:
         self.port, self.address = port, f"127.0.0.1:{port}"
         self.token = "b" * 32
         self.cookies = f"csrftoken={self.token}; sessionid={session}"
-        self.answers: Answers | None = None
+        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.pushes: Pushes | None = None
 
     async def watch(self, path: str, got: Callable[[bytes, float], None]) -> None:
         """Open the socket."""
-        self.pushes = Pushes(f"ws://{self.address}{path}", f"http://{self.address}", self.cookies, got)
-        await asyncio.get_running_loop().create_connection(lambda: self.pushes, "127.0.0.1", self.port)  # type: ignore
-        await self.pushes.open
+        pushes = Pushes(f"ws://{self.address}{path}", f"http://{self.address}", self.cookies, got)
+        await asyncio.get_running_loop().create_connection(lambda: pushes, "127.0.0.1", self.port)
+        await pushes.open
+        self.pushes = pushes
 
     async def sit(self) -> None:
         """Open the HTTP connection, or reopen one that the server closed while idle."""
-        if self.answers is not None:
-            self.answers.transport.abort()
-        _, self.answers = await asyncio.get_running_loop().create_connection(Answers, "127.0.0.1", self.port)
+        self.rise()
+        self.streams = await asyncio.open_connection("127.0.0.1", self.port)
 
-    def post(self, path: str, body: bytes, then: Callable[[int, bytes], None]) -> None:
-        """Press as a page does whose line is open; call ``then`` with the response's status and body."""
-        assert self.answers is not None
+    def rise(self) -> None:
+        """Close the HTTP connection, if there is one."""
+        if self.streams is not None:
+            self.streams[1].transport.abort()
+
+    async def post(self, path: str, body: bytes) -> tuple[int, bytes]:
+        """Press as a page does whose line is open; return the response's status and body, 0 where none came."""
+        assert self.streams is not None
+        reader, writer = self.streams
         head = (
             f"POST {path} HTTP/1.1\r\nHost: {self.address}\r\nHX-Request: true\r\nX-CSRFToken: {self.token}\r\n"
             f"X-Line: on\r\nContent-Type: application/x-www-form-urlencoded\r\nCookie: {self.cookies}\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
         )
-        self.answers.post(head.encode(), body, then)
+        writer.write(head.encode() + body)
+        try:
+            answer = await reader.readuntil(b"\r\n\r\n")
+            length = LENGTH.search(answer)
+            return int(answer[9:12]), await reader.readexactly(int(length[1]) if length else 0)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            return 0, b""
 
     def leave(self) -> None:
         """Close both connections."""
-        for line in (self.answers, self.pushes):
-            if line is not None:
-                line.transport.abort()
+        self.rise()
+        if self.pushes is not None:
+            self.pushes.transport.abort()
