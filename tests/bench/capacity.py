@@ -11,15 +11,15 @@ import sys
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
+import psutil
 import psycopg
 import redis
 import uvloop
 
 from cardsite.deploy import capacity, capacity_report, stack
-from tests.bench.contenders import SITE, Server, crowd, proc, seated, served
+from tests.bench.contenders import SITE, Server, crowd, seated, served
 from tests.bench.load import at_rate
 from tests.bench.report import cores
 from tests.bench.tables import Figures
@@ -35,30 +35,21 @@ for key, game in GAMES.items():
     match_of(key, *["{level}"] * game.seats(game.resolve({{}})))
 """
 #: A site that has run for minutes has its kernels compiled.
-COMPILE = """
-from django.conf import settings
-from games.ai import compiling
-compiling.compile_here(settings.COMPILED_CODE)
-"""
-#: What runs beside the web process where AI players are measured: workers as ``make stack`` has them.
-JOBS = tuple(
-    command[1:]
-    for command in (
-        stack.worker("table", "table", "threads", 4),
-        stack.worker("thinking", "thinking,review", "prefork", 1),
-        stack.scheduler(),
-    )
+COMPILE = (
+    "from django.conf import settings\nfrom games.ai import compiling\ncompiling.compile_here(settings.COMPILED_CODE)"
 )
+#: What runs beside the web process where AI players are measured: workers as ``make stack`` has them.
+WORKERS = (stack.worker("table", "table", "threads", 4), stack.worker("thinking", "thinking,review", "prefork", 1))
 #: Whose turns are measured: the level, the cost's name, and which of these is read.
 LEVELS = (("policy", "worker_turn_ms", 0), ("intermediate", "thinking_turn_ms", 1), ("strong", "strong_turn_ms", 1))
 
 
 def main(small: bool) -> None:
     """Measure, print and write."""
-    found = uvloop.run(_moves(LargeSite(**SITE), 2.0 if small else 20.0))
+    costs = uvloop.run(_moves(LargeSite(**SITE), 2.0 if small else 20.0))
     for level, name, job in LEVELS:
-        found[name], found["worker_mib"] = _turns(level, job, 20 if small else 400)
-    cost = capacity.Costs(measured=f"{datetime.now(UTC):%Y-%m-%d}", machine=cores(), **found)
+        costs[name], costs["worker_mib"] = _turns(level, job, 20 if small else 400)
+    cost = capacity.Costs(measured=f"{datetime.now(UTC):%Y-%m-%d}", machine=cores(), **costs)
     if not small:
         capacity_report.write(cost)
     print(capacity_report.table(cost))
@@ -90,26 +81,27 @@ def _parts(site: LargeSite, server: Server) -> dict[str, Callable[[], float]]:
     return {
         "web": server.cpu,
         "worker": Server(site.beside[0].pid).cpu,
-        "postgres": lambda: sum(Server(pid).cpu() for pid in _backends(site.database)),
+        "postgres": lambda: _postgres_cpu(site.database),
         "redis": lambda: _redis_cpu(site.environment["REDIS_URL"]),
     }
 
 
-def _backends(database: str) -> list[int]:
-    """Return PostgreSQL's processes that serve a database on this machine."""
-    pids = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
-    return [pid for pid in pids if (said := proc(pid, "cmdline")).startswith("postgres:") and database in said]
+def _postgres_cpu(database: str) -> float:
+    """Return the seconds that PostgreSQL's processes used which serve a database on this machine."""
+    commands = {process: " ".join(process.info["cmdline"] or []) for process in psutil.process_iter(["cmdline"])}
+    backends = [one for one, said in commands.items() if said.startswith("postgres:") and database in said]
+    return sum(sum(one.cpu_times()[:2]) for one in backends)
 
 
 def _redis_cpu(url: str) -> float:
-    said: Any = redis.Redis.from_url(url).info("cpu")
-    return float(said["used_cpu_user"] + said["used_cpu_sys"])
+    usage: Any = redis.Redis.from_url(url).info("cpu")
+    return float(usage["used_cpu_user"] + usage["used_cpu_sys"])
 
 
 def _turns(level: str, job: int, turns: int) -> tuple[float, float]:
     """Return milliseconds of one worker's processor time for an AI player's turn, and its memory."""
     site = LargeSite(**SITE, SIFANG_AI_PACE="0,0", SIFANG_COMPILE="1")
-    site.jobs = JOBS
+    site.jobs = tuple(command[1:] for command in (*WORKERS, stack.scheduler()))
     try:
         site.prepare()
         if job:

@@ -1,7 +1,4 @@
-"""The sites under load, each on data of its own: the real one, also as a stack, and the ones it is compared with.
-
-Reads ``/proc`` itself because no library for that is locked; other processes start as tests start them.
-"""
+"""The sites under load, each on data of its own: the real one, also as a stack, and the ones it is compared with."""
 
 from __future__ import annotations
 
@@ -12,13 +9,11 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from pathlib import Path
 
-from cardsite.deploy.stack import free_port
+import psutil
+
 from tests.bench.tables import Real, Table
 from tests.bench.wire import Person
 from tests.sites import LEASH, ROOT, Site
@@ -35,45 +30,24 @@ SITE = {
     "SIFANG_LINES_PER_ADDRESS": "100000",
 }
 #: The flags of ``manage.py serve``, for the stock way and the lean reference.
-FLAGS = {
-    "host": "127.0.0.1",
-    "ws": "websockets-sansio",
-    "ws-max-size": "4096",
-    "ws-per-message-deflate": "true",
-    "lifespan": "off",
-    "log-level": "warning",
-    "timeout-graceful-shutdown": "5",
-}
+FLAGS = ["--ws=websockets-sansio", "--ws-max-size=4096", "--ws-per-message-deflate=true", "--lifespan=off"]
+FLAGS += ["--log-level=warning", "--no-access-log", "--no-server-header", "--timeout-graceful-shutdown=5"]
 
 
-@dataclass(frozen=True, slots=True)
-class Server:
-    """A process that listens on a loopback port."""
+class Server(psutil.Process):
+    """A process that listens on a loopback port, with its children."""
 
-    pid: int
-    port: int = 0
+    def __init__(self, pid: int, port: int = 0) -> None:
+        super().__init__(pid)
+        self.port = port
 
     def memory(self) -> float:
-        """Return the resident memory of the process and its children, in KiB."""
-        pages = sum(int((proc(pid, "statm").split() or [0, 0])[1]) for pid in _tree(self.pid))
-        return pages * os.sysconf("SC_PAGE_SIZE") / 1024
+        """Return their resident memory, in KiB."""
+        return sum(one.memory_info().rss for one in (self, *self.children(recursive=True))) / 1024
 
     def cpu(self) -> float:
-        """Return the seconds of processor time used so far by the process and its children."""
-        stats = [proc(pid, "stat").rpartition(")")[2].split()[11:13] for pid in _tree(self.pid)]
-        return sum(int(ticks) for stat in stats for ticks in stat) / os.sysconf("SC_CLK_TCK")
-
-
-def proc(pid: int, name: str) -> str:
-    """Return what the kernel reports on a process; nothing once it has ended."""
-    try:
-        return Path(f"/proc/{pid}/{name}").read_text()
-    except OSError:
-        return ""
-
-
-def _tree(pid: int) -> list[int]:
-    return [pid, *(one for child in proc(pid, f"task/{pid}/children").split() for one in _tree(int(child)))]
+        """Return the seconds of processor time they have used so far."""
+        return sum(sum(one.cpu_times()[:2]) for one in (self, *self.children(recursive=True)))
 
 
 @contextmanager
@@ -103,23 +77,15 @@ def other(way: str, tables: int, size: int) -> Iterator[Running]:
         env = {**os.environ, **settings, "BENCH_WAY": way, "BENCH_BYTES": str(size)}
         command = [sys.executable, "-m", "tests.bench.people", str(tables)]
         made = json.loads(subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, check=True).stdout)
-        port = free_port()
-        command = [sys.executable, "-m", "uvicorn", f"tests.bench.floor.{way}:application", "--port", str(port)]
-        command += ["--no-access-log", "--no-server-header", *(f"--{name}={value}" for name, value in FLAGS.items())]
-        process = subprocess.Popen([*LEASH, *command], cwd=ROOT, env=env)
+        with socket.create_server(("127.0.0.1", 0)) as listening:  # those who connect wait until it serves
+            port, fd = listening.getsockname()[1], listening.fileno()
+            command = [sys.executable, "-m", "uvicorn", f"tests.bench.floor.{way}:application", "--fd", str(fd), *FLAGS]
+            process = subprocess.Popen([*LEASH, *command], cwd=ROOT, env=env, pass_fds=[fd])
         try:
-            while not _listens(port):
-                assert process.poll() is None, f"{way} did not start"
-                time.sleep(0.05)
             yield Server(process.pid, port), made
         finally:
             process.terminate()
             process.wait()
-
-
-def _listens(port: int) -> bool:
-    with socket.socket() as trial:
-        return not trial.connect_ex(("127.0.0.1", port))
 
 
 async def seated(server: Server, made: Made, kind: type[Table] = Real) -> list[Table]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from random import Random
 from statistics import fmean
 from time import thread_time
-from typing import Any
 
 from games.ai.bot import bot
 from games.matches import fold, live_moves, live_room
@@ -55,8 +54,10 @@ def _hand(game: str, repeat: int) -> tuple[float, ...]:
             continue
         seat = live.folded.state.to_act[0]
         raw = rules.write_action(bot(game).choose(live.folded.view(seat), rng))
+        press = {"seq": live.folded.seq, "key": f"{live.hand.pk}:{seat}:{live.folded.seq}", "by": Entry.By.PERSON}
         start = thread_time()
-        _store(live, seat, raw)
+        move = live_moves.judge(live, live.hand.pk, seat, raw, **press)
+        assert move is not None and live_moves.store(move), raw
         stored, version = thread_time(), live_room.load(code).room.version
         drawn = draw(code, watchers, version)
         drawings.append(1000 * (thread_time() - stored))
@@ -64,9 +65,3 @@ def _hand(game: str, repeat: int) -> tuple[float, ...]:
         sent.append(sum(len(text.encode()) for _, text in drawn.messages) / len(people))
     third = -(-len(moves) // 3)
     return fmean(drawings), fmean(moves[:third]), fmean(moves[-third:]), fmean(sent)
-
-
-def _store(live: Any, seat: int, raw: dict[str, Any]) -> None:
-    hand, seq = live.hand.pk, live.folded.seq
-    move = live_moves.judge(live, hand, seat, raw, seq=seq, key=f"{hand}:{seat}:{seq}", by=Entry.By.PERSON)
-    assert move is not None and live_moves.store(move), raw

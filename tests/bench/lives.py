@@ -11,27 +11,36 @@ from django.utils import timezone
 from games.accounts.models import Friendship, Notification, User
 from games.matches import events
 from games.matches.models import Hand, Match, Player
-from games.rooms.models import Room, Seat
+from games.rooms.models import Room
 from games.rules.registry import GAMES
-from tests.matches.tables import match_of, person
+from tests.matches.tables import match_of, person, room_of
 from tests.replays.hands import finished
 
 #: Friends; tables with a free seat, and as many of the player's own; finished hands, and hands per match.
 FRIENDS, TABLES, HANDS, A_MATCH = 30, 20, 500, 5
 
+#: What the copy of a hand shares with it.
+COPIED = ("context", "deck", "version", "result")
+
 
 def long_life(name: str = "alice") -> tuple[User, dict[str, dict[str, Any]]]:
     """Create the player; return them and, by game, what pages need: the codes of a table in play and of a waiting
     one, a finished hand."""
-    alice, friends = person(name), [person(f"friend-{number}") for number in range(FRIENDS)]
-    _befriend(alice, friends)
+    alice, friends, now = person(name), [person(f"friend-{number}") for number in range(FRIENDS)], timezone.now()
+    for number, friend in enumerate(friends):
+        friend.seen_at = now if number % 2 else now - timedelta(days=1)
+        friend.save()
+        Friendship.objects.create(asker=alice, asked=friend, called=friend.name, accepted_at=now)
+        Notification.objects.create(user=alice, sender=friend, kind=Notification.Kind.ACCEPTED)
     hands = [finished(game, alice, friends[0]) for game in GAMES]
     asked_of: dict[str, dict[str, Any]] = {hand.match.game: {"hand": hand.pk} for hand in hands}
     _copy(hands, HANDS - len(hands), alice, friends)
     for game, friend in islice(zip(cycle(GAMES), friends, strict=False), TABLES):
-        seats = GAMES[game].seats(GAMES[game].resolve({}))
-        asked_of[game]["table"] = match_of(game, alice, friend, *["policy"] * (seats - 2)).room.code
-        asked_of[game]["waits"] = _waiting(game, friend, seats)
+        others = GAMES[game].seats(GAMES[game].resolve({})) - 2
+        asked_of[game]["table"] = match_of(game, alice, friend, *["policy"] * others).room.code
+        waiting = room_of(game, friend, *[""] * (others + 1))
+        Room.objects.filter(pk=waiting.pk).update(visibility=Room.Visibility.PUBLIC)
+        asked_of[game]["waits"] = waiting.code
     return alice, asked_of
 
 
@@ -42,22 +51,13 @@ def store(count: int, who: User | None = None) -> None:
     _copy([finished("all-fours", one, other)], count, one, [other])
 
 
-def _befriend(alice: User, friends: list[User]) -> None:
-    now = timezone.now()
-    for number, friend in enumerate(friends):
-        friend.seen_at = now if number % 2 else now - timedelta(days=1)
-        friend.save()
-        Friendship.objects.create(asker=alice, asked=friend, called=friend.name, accepted_at=now)
-        Notification.objects.create(user=alice, sender=friend, kind=Notification.Kind.ACCEPTED)
-
-
 def _copy(hands: list[Hand], count: int, alice: User, friends: list[User]) -> None:
     """Fill a history: matches with the hands that were played, over and over."""
     now = timezone.now()
     likes = list(zip(range(count // A_MATCH), cycle(hands), cycle(friends), strict=False))
     matches = [
-        Match(room_id=was.room_id, game=was.game, options=was.options, ended_at=now, winners=[number % 2])
-        for number, was in ((number, hand.match) for number, hand, _ in likes)
+        Match(room_id=was.match.room_id, game=was.match.game, options=was.match.options, ended_at=now, winners=[at % 2])
+        for at, was, _friend in likes
     ]
     Match.objects.bulk_create(matches, batch_size=2000)
     sat = {hand.pk: list(hand.match.players.all()) for hand in hands}
@@ -67,18 +67,9 @@ def _copy(hands: list[Hand], count: int, alice: User, friends: list[User]) -> No
         for one in sat[hand.pk]
     )
     Player.objects.bulk_create(players, batch_size=2000)
-    kept = {hand.pk: {name: getattr(hand, name) for name in ("context", "deck", "version", "result")} for hand in hands}
     copies = (
-        Hand(match=match, number=at, scored_at=now, **kept[hand.pk])
-        for match, (_, hand, _friend) in zip(matches, likes, strict=True)
+        Hand(match=match, number=at, scored_at=now, **{name: getattr(was, name) for name in COPIED})
+        for match, (_, was, _friend) in zip(matches, likes, strict=True)
         for at in range(1, A_MATCH + 1)
     )
     Hand.objects.bulk_create(copies, batch_size=2000)
-
-
-def _waiting(game: str, friend: User, seats: int) -> str:
-    """Return the code of a friend's table that anybody may join."""
-    room = Room.objects.create(game=game, host=friend, visibility=Room.Visibility.PUBLIC)
-    for seat in range(seats):
-        Seat.objects.create(room=room, number=seat, user=None if seat else friend)
-    return room.code

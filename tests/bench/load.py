@@ -39,16 +39,15 @@ async def flat_out(tables: Sequence[Table], seconds: float) -> Figures:
     await _begin(tables, figures)
     start = perf_counter()
     for table in tables:
-        table.at_rest = Table.press
+        table.goes_on = True
         table.press()
     await asyncio.sleep(seconds)
-    while not figures.pushes:
-        if perf_counter() - start > PATIENCE:
-            raise RuntimeError("no table moved: the client cannot read the page, or the server is stuck")
-        await asyncio.sleep(0.1)
+    async with asyncio.timeout(PATIENCE):  # else the client cannot read the page, or the server is stuck
+        while not figures.pushes:
+            await asyncio.sleep(0.1)
     figures.rates.append(len(figures.pushes) / (perf_counter() - start))
     for table in tables:
-        table.at_rest = lambda table: None
+        table.goes_on = False
     await asyncio.sleep(0.3)
     return figures
 

@@ -17,7 +17,7 @@ from tests import services
 from tests.bench.contenders import SITE, other, seated, served
 from tests.bench.load import at_rate, flat_out
 from tests.bench.report import Section, middle, percentile, spread
-from tests.bench.tables import Figures, Plain, Real
+from tests.bench.tables import Figures, Real, Table
 from tests.sites import Site, StackSite
 
 TABLES = 20
@@ -37,7 +37,8 @@ WAYS = {
 
 def run(repeats: int) -> Section:
     """Measure all contenders in turn, ``repeats`` times."""
-    figures = uvloop.run(_measured(repeats))
+    missing = services.missing() or ("" if shutil.which("nginx") else "nginx")
+    figures = uvloop.run(_measured(repeats, missing))
     section = Section(
         "From a move to the last of the other seats",
         f"{TABLES} tables of four people, each with a socket that is packed; milliseconds from the POST to the push "
@@ -56,7 +57,7 @@ def run(repeats: int) -> Section:
     if figures["stack"].pushes:
         section.at_least("P4", "most moves as the stack, against stock", most["stack"], most["stock"], 3)
     else:
-        section.notes.append(f"Without the stack: {_missing()} is not here.")
+        section.notes.append(f"Without the stack: {missing} is not here.")
     section.at_most("P7", f"move to push, p99 at {BRISK:g} moves/s", tail["site brisk"], 20, 1)
     section.at_most("P7", "the same, against lean", tail["site brisk"], tail["lean brisk"], 2)
     if refused := sum(one.refused for one in figures.values()):
@@ -64,21 +65,17 @@ def run(repeats: int) -> Section:
     return section
 
 
-def _missing() -> str:
-    return services.missing() or ("" if shutil.which("nginx") else "nginx")
-
-
-async def _measured(repeats: int) -> dict[str, Figures]:
+async def _measured(repeats: int, missing: str) -> dict[str, Figures]:
     figures, contenders = {way: Figures() for way in WAYS}, {}
     with ExitStack() as used:
         size = 0
-        for way in ("site", "lean", "stock", "games", *(() if _missing() else ("stack",))):
+        for way in ("site", "lean", "stock", "games", *(() if missing else ("stack",))):
             if way in ("lean", "stock"):
                 server, made = used.enter_context(other(way, TABLES, size))
             else:
                 site = (StackSite if way == "stack" else Site)(**SITE)
                 server, made = used.enter_context(served(site, TABLES, all_games=way == "games"))
-            tables = await seated(server, made, Plain if way in ("lean", "stock") else Real)
+            tables = await seated(server, made, Table if way in ("lean", "stock") else Real)
             contenders[way] = server, tables
             warm = await flat_out(tables, 2.0)
             size = size or round(mean(warm.push_bytes))
@@ -91,9 +88,6 @@ async def _measured(repeats: int) -> dict[str, Figures]:
                 if (brisk := f"{way} brisk") in WAYS:
                     await at_rate(tables, BRISK, BRISK_SECONDS, figures[brisk])
                 figures[way].rates += (await flat_out(tables, MAX_SECONDS)).rates
-        for _, tables in contenders.values():
-            for table in tables:
-                table.leave()
     return figures
 
 

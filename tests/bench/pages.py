@@ -8,9 +8,7 @@ loop, thread, middleware, view, template and SQLite.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from time import process_time
-from typing import Any
 
 import uvloop
 from asgiref.testing import ApplicationCommunicator
@@ -49,7 +47,12 @@ def run(repeats: int) -> Section:
     alice, asked_of = lives.long_life()
     session = session_of(alice)
     lifespan.spare_what_stays()  # as a server does
-    times = uvloop.run(_measured(list(addresses(asked_of)), session, repeats))
+    pages = [
+        (name, game, path.format(game=game, **of))
+        for name, path in PAGES.items()
+        for game, of in (asked_of.items() if "{" in path else [("", {})])
+    ]
+    times = uvloop.run(_measured(pages, session, repeats))
     lives.store(STORED, alice)
     lifespan.spare_what_stays()  # a server has not written them itself
     times |= uvloop.run(_measured([("long history", "", "/hands/")], session, repeats))
@@ -67,13 +70,6 @@ def run(repeats: int) -> Section:
     few, many = (middle(times[name, ""]) for name in ("history", "long history"))
     section.at_most("R2", "long history against history", many, few, 1.5)
     return section
-
-
-def addresses(asked_of: dict[str, dict[str, Any]]) -> Iterator[tuple[str, str, str]]:
-    """Yield each page's name, its game and its path."""
-    for name, path in PAGES.items():
-        for game, of in asked_of.items() if "{" in path else [("", {})]:
-            yield name, game, path.format(game=game, **of)
 
 
 async def _measured(pages: list[tuple[str, str, str]], session: str, repeats: int) -> Times:

@@ -32,8 +32,6 @@ GOALS = (
     *(("P1", game, "winner", "moves", 0.8) for game in ("big-two", "tien-len", "president")),
     *(("P1", game, "all-fours", "moves", 0.8) for game in ("pitch", "california-jack")),
 )
-#: Moves a second required of Eighty Points by itself.
-EIGHTY = 50_000
 #: Plays one game and returns the number of moves its players made.
 Playout = Callable[[], int]
 
@@ -61,7 +59,7 @@ def main(repeats: int, seconds: float) -> None:
     for goal, key, peer, figure, least in GOALS:
         what = f"{NAMES[key]}, {figure}/s, against {NAMES[peer]}"
         section.at_least(goal, what, rates[key][figure], rates[peer][figure], least)
-    section.at_least("P1", "Eighty Points, moves/s", rates["eighty"]["moves"], EIGHTY, 1)
+    section.at_least("P1", "Eighty Points, moves/s", rates["eighty"]["moves"], 50_000, 1)
     print(json.dumps(asdict(section)))
 
 

@@ -1,15 +1,14 @@
 """Tables that a load client plays at: whose turn it is, what they press, what came of it.
 
-``Plain`` is a table of the reference or the stock way: seats press in turn. ``Real`` is a table of
-the real site: like a browser, it reads from the fragments whose turn it is, which buttons there are and
-which cards may be played, and plays match after match.
+``Table`` is one of the reference or the stock way. ``Real`` is one of the real site: like a browser, it reads from
+the fragments whose turn it is, which buttons there are and which cards may be played, and plays match after match.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
@@ -46,18 +45,19 @@ class Figures:
 
 
 class Table:
-    """One table in play. It presses one move at a time and measures it. ``SOCKET`` and ``PATH``: where a seat
-    listens and presses to.
+    """A table of the reference or the stock way, where seats press in turn and any push shows the move.
 
-    A move lasts from the moment its POST is written until the last of the other seats' sockets has
-    the new picture. ``at_rest`` is called whenever the table may be pressed (again).
+    It presses one move at a time and measures it; if it ``goes_on``, one after the other.
+
+    A move lasts from the moment its POST is written until the last of the other seats' sockets has the new picture.
     """
 
-    SOCKET = PATH = ""
+    #: where a seat listens and presses to
+    SOCKET, PATH = "/ws/{code}/{seat}", "/move/{code}/{seat}"
 
     def __init__(self, code: str, people: Sequence[Person]) -> None:
         self.code, self.people = code, people
-        self.at_rest: Callable[[Table], object] = lambda table: None
+        self.goes_on = False
         #: "answer", and the seats that have not seen the move yet
         self._awaited: set[str | int] = set()
         self._mover = 0
@@ -70,11 +70,6 @@ class Table:
         for seat, person in enumerate(self.people):
             path = self.SOCKET.format(code=self.code, seat=seat)
             await person.watch(path, lambda message, now, seat=seat: self._pushed(seat, message, now))
-
-    def leave(self) -> None:
-        """Close all connections."""
-        for person in self.people:
-            person.leave()
 
     def press(self) -> bool:
         """Make the next move if the table is at rest and somebody can; return whether it was made."""
@@ -89,13 +84,11 @@ class Table:
 
     async def _pressed(self, path: str, body: bytes) -> None:
         self._sent = perf_counter()
-        self._answered(*await self.people[self._mover].post(path, body))
-
-    def _answered(self, status: int, body: bytes) -> None:
+        status, answer = await self.people[self._mover].post(path, body)
         if self._is_move:
             self.figures.answers.append(1000 * (perf_counter() - self._sent))
-            self.figures.answer_bytes.append(len(body))
-        self.shown(self._mover, body)
+            self.figures.answer_bytes.append(len(answer))
+        self.shown(self._mover, answer)
         self._awaited.discard("answer")
         if status == 204 and not self.has_moved(self._mover):
             self._awaited.add(self._mover)  # the picture comes on the line
@@ -114,12 +107,12 @@ class Table:
         self._rest()
 
     def _rest(self) -> None:
-        if not self._awaited:
-            self.at_rest(self)
+        if self.goes_on and not self._awaited:
+            self.press()
 
     def chosen(self) -> tuple[int, bytes, bool] | None:
         """Return who presses, what, and whether to measure it as a move; None if nobody can press."""
-        raise NotImplementedError
+        return (self._mover + 1) % len(self.people), b"card=KS", True
 
     def shown(self, seat: int, html: bytes) -> None:
         """Take fragments that a seat was sent."""
@@ -127,17 +120,6 @@ class Table:
     def has_moved(self, seat: int) -> bool:
         """Say whether a seat sees the move that is under way."""
         return True
-
-
-class Plain(Table):
-    """The reference or the stock way: any push is the picture of the one move under way."""
-
-    SOCKET, PATH = "/ws/{code}/{seat}", "/move/{code}/{seat}"
-    turn = 0
-
-    def chosen(self) -> tuple[int, bytes, bool]:
-        self.turn = (self.turn + 1) % len(self.people)
-        return self.turn, b"card=KS", True
 
 
 class Real(Table):

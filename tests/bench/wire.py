@@ -67,24 +67,18 @@ class Person:
         self.token = "b" * 32
         self.cookies = f"csrftoken={self.token}; sessionid={session}"
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-        self.pushes: Pushes | None = None
 
     async def watch(self, path: str, got: Callable[[bytes, float], None]) -> None:
         """Open the socket."""
         pushes = Pushes(f"ws://{self.address}{path}", f"http://{self.address}", self.cookies, got)
         await asyncio.get_running_loop().create_connection(lambda: pushes, "127.0.0.1", self.port)
         await pushes.open
-        self.pushes = pushes
 
     async def sit(self) -> None:
         """Open the HTTP connection, or reopen one that the server closed while idle."""
-        self.rise()
-        self.streams = await asyncio.open_connection("127.0.0.1", self.port)
-
-    def rise(self) -> None:
-        """Close the HTTP connection, if there is one."""
         if self.streams is not None:
             self.streams[1].transport.abort()
+        self.streams = await asyncio.open_connection("127.0.0.1", self.port)
 
     async def post(self, path: str, body: bytes) -> tuple[int, bytes]:
         """Press as a page does whose line is open; return the response's status and body, 0 where none came."""
@@ -102,9 +96,3 @@ class Person:
             return int(answer[9:12]), await reader.readexactly(int(length[1]) if length else 0)
         except (asyncio.IncompleteReadError, ConnectionError):
             return 0, b""
-
-    def leave(self) -> None:
-        """Close both connections."""
-        self.rise()
-        if self.pushes is not None:
-            self.pushes.transport.abort()

@@ -95,24 +95,13 @@ class Consumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         await self.send(fast(self.table, self.seat, message["move"]))
 
 
-def stored(table: int, seat: int, payload: str) -> int:
-    """Store a move through the ORM and return its number."""
-    number: int = Move.objects.create(table=table, seat=seat, payload=payload).pk
-    return number
-
-
 async def moved(scope: Any, receive: Any, send: Any) -> None:
-    """Store a move, push to the group, answer."""
+    """Store a move through the ORM, push to the group, answer with the fragment."""
     _, _, table, seat = scope["path"].split("/")
-    body = (await receive())["body"].decode()
-    number = await asyncio.get_running_loop().run_in_executor(database, stored, int(table), int(seat), body)
-    await get_channel_layer().group_send(table, {"type": "table.moved", "move": number})
-    await answer(send, fast(int(table), int(seat), number))
-
-
-async def answer(send: Any, text: str) -> None:
-    """Answer a POST with a fragment."""
-    body = text.encode()
+    move = Move(table=int(table), seat=int(seat), payload=(await receive())["body"].decode())
+    await asyncio.get_running_loop().run_in_executor(database, move.save)
+    await get_channel_layer().group_send(table, {"type": "table.moved", "move": move.pk})
+    body = fast(int(table), int(seat), move.pk).encode()
     headers = [(b"content-type", b"text/html"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": body})

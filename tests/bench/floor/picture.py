@@ -16,19 +16,15 @@ SHELL, CARD = 710, 140
 CARDS = max(1, round((BYTES - SHELL) / CARD))
 RANKS = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace")
 SUITS = ("spades", "hearts", "clubs", "diamonds")
+
+
+def _card(at: int, seat: int) -> dict[str, Any]:
+    code, name = "23456789TJQKA"[at % 13] + "SHCD"[(at + seat) % 4], f"{RANKS[at % 13]} of {SUITS[(at + seat) % 4]}"
+    return {"number": at, "code": code, "name": name, "allowed": at % 3 != seat}
+
+
 SEATS = [{"name": f"Guest <{number}>", "left": 6, "turn": number == 1} for number in range(4)]
-HANDS = [
-    [
-        {
-            "number": at,
-            "code": "23456789TJQKA"[at % 13] + "SHCD"[(at + seat) % 4],
-            "name": f"{RANKS[at % 13]} of {SUITS[(at + seat) % 4]}",
-            "allowed": at % 3 != seat,
-        }
-        for at in range(CARDS)
-    ]
-    for seat in range(4)
-]
+HANDS = [[_card(at, seat) for at in range(CARDS)] for seat in range(4)]
 
 
 def context(table: int, seat: int, move: int) -> dict[str, Any]:
