@@ -36,8 +36,7 @@ PUBLIC = flag("SIFANG_PUBLIC")
 TRUSTED_PROXIES = os.environ.get("SIFANG_PROXIES", "")
 #: Actions that one seat may submit per second; 0 for no limit.
 PRESSES_A_SECOND = int(os.environ.get("SIFANG_PRESSES_A_SECOND", "10"))
-#: Compress WebSocket messages (permessage-deflate): a large move shrinks from 7 kB to 3, for some 35 kB of memory
-#: per socket.
+#: Compress WebSocket messages (permessage-deflate): a move shrinks from 3 kB to 1, for 0.03 ms of each.
 DEFLATE = flag("SIFANG_DEFLATE", True)
 #: Open sockets per address and process; a school or an office may share one address.
 LINES_PER_ADDRESS = int(os.environ.get("SIFANG_LINES_PER_ADDRESS", "100"))

@@ -29,7 +29,7 @@ class Costs:
     worker_turn_ms: float
     thinking_turn_ms: float
     strong_turn_ms: float
-    # per open, idle socket without compression
+    # per open, idle socket with compression
     socket_kib: float
     socket_ms_a_second: float
     # per idle process
@@ -51,8 +51,8 @@ class Habits:
     busy: float = 0.5
     # open sockets per person: one for the table, one for notifications
     sockets: int = 2
-    # additional memory per socket with compression (SIFANG_DEFLATE)
-    packed_kib: float = 35.0
+    # additional memory per socket, beyond what was measured with compression (SIFANG_DEFLATE)
+    packed_kib: float = 0.0
     # maximum sockets per web process
     most_sockets: int = 5_000
 

@@ -63,10 +63,9 @@ def table(cost: Costs, people: Sequence[int] = PEOPLE) -> str:
         f"Measured {cost.measured} on {cost.machine}. Processor time of a person's move that four watch: web "
         f"{cost.web_move_ms:.1f} ms, workers {cost.worker_move_ms:.1f} ms, PostgreSQL {cost.postgres_move_ms:.1f} ms, "
         f"Redis {cost.redis_move_ms:.2f} ms. An AI player's turn: {cost.worker_turn_ms:.1f} ms, with thought "
-        f"{cost.thinking_turn_ms:.0f} ms, of the strong ones {cost.strong_turn_ms:.0f} ms. An idle socket: "
-        f"{cost.socket_kib:.0f} KiB, {USUAL.packed_kib:.0f} more where pushes are packed, and "
-        f"{cost.socket_ms_a_second:.3f} ms a second. A web process: {cost.web_mib:.0f} MiB, a worker "
-        f"{cost.worker_mib:.0f} MiB.\n\n{_markdown(needed)}\n\n{_markdown(machines)}\n\n{thinks(cost)}"
+        f"{cost.thinking_turn_ms:.0f} ms, of the strong ones {cost.strong_turn_ms:.0f} ms. An idle socket, whose "
+        f"pushes are packed: {cost.socket_kib:.0f} KiB and {cost.socket_ms_a_second:.3f} ms a second. A web process: "
+        f"{cost.web_mib:.0f} MiB, a worker {cost.worker_mib:.0f} MiB.\n\n{_markdown(needed)}\n\n{_markdown(machines)}\n\n{thinks(cost)}"
     )
 
 

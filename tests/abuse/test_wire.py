@@ -139,6 +139,12 @@ def test_pushes_are_packed_for_whoever_offers_it(bot, offered):
         assert bool(ws.protocol.extensions) is bool(offered)
 
 
+def test_packing_holds_no_memory_between_messages(bot):
+    with line(bot, compression="deflate") as ws:
+        (packing,) = ws.protocol.extensions
+        assert packing.remote_no_context_takeover and packing.local_no_context_takeover
+
+
 def test_fragments_are_one_frame(bot):
     with line(bot) as ws:
         with suppress(ConnectionClosed):  # before the last of them has gone out

@@ -49,7 +49,7 @@ class Command(BaseCommand):
                 host=host,
                 port=port,
                 workers=workers,
-                ws="websockets-sansio",
+                ws="games.foundation.socket_protocol:SocketProtocol",
                 ws_max_size=4096,
                 ws_per_message_deflate=settings.DEFLATE,
                 lifespan="on",
