@@ -65,7 +65,8 @@ def table(cost: Costs, people: Sequence[int] = PEOPLE) -> str:
         f"Redis {cost.redis_move_ms:.2f} ms. An AI player's turn: {cost.worker_turn_ms:.1f} ms, with thought "
         f"{cost.thinking_turn_ms:.0f} ms, of the strong ones {cost.strong_turn_ms:.0f} ms. An idle socket, whose "
         f"pushes are packed: {cost.socket_kib:.0f} KiB and {cost.socket_ms_a_second:.3f} ms a second. A web process: "
-        f"{cost.web_mib:.0f} MiB, a worker {cost.worker_mib:.0f} MiB.\n\n{_markdown(needed)}\n\n{_markdown(machines)}\n\n{thinks(cost)}"
+        f"{cost.web_mib:.0f} MiB, a worker {cost.worker_mib:.0f} MiB.\n\n"
+        f"{_markdown(needed)}\n\n{_markdown(machines)}\n\n{thinks(cost)}"
     )
 
 
