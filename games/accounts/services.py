@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from allauth.usersessions.models import UserSession
@@ -54,6 +55,14 @@ def touch_seen_at(user: User) -> None:
     if not is_noted(user, now):
         with write():
             User.objects.filter(pk=user.pk).update(seen_at=now)
+
+
+def touch_all(people: Collection[int]) -> None:
+    """Update the ``seen_at`` of people, by id, whose pages are open, before it is so old that a request of theirs
+    would have to."""
+    now = timezone.now()
+    with write():
+        User.objects.filter(pk__in=people, seen_at__lt=now - SEEN_EVERY / 2).update(seen_at=now)
 
 
 def is_noted(user: User, now: datetime) -> bool:

@@ -75,13 +75,15 @@ class Person:
         await pushes.open
 
     async def sit(self) -> None:
-        """Open the HTTP connection, or reopen one that the server closed while idle."""
+        """Open the HTTP connection, or open it anew."""
         if self.streams is not None:
             self.streams[1].transport.abort()
         self.streams = await asyncio.open_connection("127.0.0.1", self.port)
 
     async def post(self, path: str, body: bytes) -> tuple[int, bytes]:
         """Press as a page does whose line is open; return the response's status and body, 0 where none came."""
+        if self.streams is None or self.streams[0].at_eof():  # closed while idle
+            await self.sit()
         assert self.streams is not None
         reader, writer = self.streams
         head = (

@@ -1,0 +1,54 @@
+"""The look round of a process's watchers: who has a table open is here, and stays so without pressing anything."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.accounts.services import SEEN_EVERY, is_noted
+from games.table.hub import POLL
+from games.table.look_round import RENEW_EVERY, look_round
+from games.table.watchers import Watcher
+from tests.matches.tables import match_of, person
+
+pytestmark = pytest.mark.django_db
+
+
+async def hear(text: str) -> None:
+    """Take what is pushed."""
+
+
+@pytest.fixture
+def seen():
+    """Return how long ago alice, whose page is open, and bob, whose is not, were seen, after a look round."""
+
+    def look(ago: timedelta) -> tuple[timedelta, timedelta]:
+        alice, bob, now = person("alice"), person("bob"), timezone.now()
+        code = match_of("all-fours", alice, bob).room.code
+        User.objects.update(seen_at=now - ago)
+        look_round([Watcher(code, alice, "en", hear)], {}, looks=1)
+        return tuple(now - User.objects.get(pk=one.pk).seen_at for one in (alice, bob))
+
+    return look
+
+
+def test_an_open_table_is_noted_before_a_press_would_have_to(seen):
+    first_missed = SEEN_EVERY - timedelta(seconds=RENEW_EVERY * POLL)
+    alice, bob = seen(first_missed)
+    assert alice < timedelta(0)
+    assert bob == first_missed
+
+
+def test_who_was_noted_a_moment_ago_is_not_written_again(seen):
+    ago = timedelta(seconds=5)
+    assert seen(ago) == (ago, ago)
+
+
+def test_who_has_a_table_open_does_not_have_to_be_noted_by_a_press(seen):
+    seen(SEEN_EVERY * 3)
+    alice = User.objects.get(username="alice")
+    assert is_noted(alice, timezone.now() + SEEN_EVERY / 2)
+    assert not is_noted(User.objects.get(username="bob"), timezone.now())
