@@ -78,11 +78,12 @@ async def _moves(site: LargeSite, seconds: float) -> dict[str, float]:
 
 def _parts(site: LargeSite, server: Server) -> dict[str, Callable[[], float]]:
     """Return how to read the processor time of each part, in seconds."""
+    usage: Any = redis.Redis.from_url(site.environment["REDIS_URL"])
     return {
         "web": server.cpu,
         "worker": Server(site.beside[0].pid).cpu,
         "postgres": lambda: _postgres_cpu(site.database),
-        "redis": lambda: _redis_cpu(site.environment["REDIS_URL"]),
+        "redis": lambda: sum(usage.info("cpu")[f"used_cpu_{kind}"] for kind in ("user", "sys")),
     }
 
 
@@ -91,11 +92,6 @@ def _postgres_cpu(database: str) -> float:
     commands = {process: " ".join(process.info["cmdline"] or []) for process in psutil.process_iter(["cmdline"])}
     backends = [one for one, said in commands.items() if said.startswith("postgres:") and database in said]
     return sum(sum(one.cpu_times()[:2]) for one in backends)
-
-
-def _redis_cpu(url: str) -> float:
-    usage: Any = redis.Redis.from_url(url).info("cpu")
-    return float(usage["used_cpu_user"] + usage["used_cpu_sys"])
 
 
 def _turns(level: str, job: int, turns: int) -> tuple[float, float]:

@@ -19,8 +19,6 @@ from games.table.watchers import Watcher
 from tests.bench.report import Section, spread
 from tests.matches.tables import house, match_of, person
 
-HEADINGS = ("game", "ms to draw a move", "ms a move with its pictures, first third", "last third", "bytes to one")
-
 
 def run(repeats: int) -> Section:
     """Play a hand of each game in each repeat."""
@@ -28,7 +26,7 @@ def run(repeats: int) -> Section:
         "Making and drawing a move",
         "Milliseconds of processor time, for all seats, four or as many as the game has; the median hand. Late "
         "pictures hold fewer cards.",
-        HEADINGS,
+        ("game", "ms to draw a move", "ms a move with its pictures, first third", "last third", "bytes to one"),
     )
     for game in GAMES:
         _hand(game, -1)  # makes what is made once
@@ -38,7 +36,7 @@ def run(repeats: int) -> Section:
 
 
 def _hand(game: str, repeat: int) -> tuple[float, ...]:
-    """Play a hand by the policy; return the means of a move, in the order of ``HEADINGS``."""
+    """Play a hand by the policy; return the means of a move, in the order of the headings."""
     rules, options, rng = GAMES[game], {"players": 4} if game == "all-fours" else {}, Random(f"{game}-{repeat}")
     people = [person(f"{game}-{repeat}-{seat}") for seat in range(rules.seats(rules.resolve(options)))]
     code = match_of(game, *people, options=options).room.code

@@ -10,9 +10,6 @@ from time import perf_counter
 from tests.bench.report import middle
 from tests.bench.tables import Figures, Table
 
-#: Seconds in which a first move must be made, however busy the machine is.
-PATIENCE = 30.0
-
 
 async def at_rate(tables: Sequence[Table], rate: float, seconds: float, figures: Figures) -> int:
     """Press ``rate`` times a second, whether answers come or not; a table that is not at rest passes its press to the
@@ -42,7 +39,7 @@ async def flat_out(tables: Sequence[Table], seconds: float) -> Figures:
         table.goes_on = True
         table.press()
     await asyncio.sleep(seconds)
-    async with asyncio.timeout(PATIENCE):  # else the client cannot read the page, or the server is stuck
+    async with asyncio.timeout(30):  # else the client cannot read the page, or the server is stuck
         while not figures.pushes:
             await asyncio.sleep(0.1)
     figures.rates.append(len(figures.pushes) / (perf_counter() - start))

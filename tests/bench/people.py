@@ -22,12 +22,7 @@ def seat_all(tables: int, idle: int = 0, all_games: bool = False) -> None:
     from games.rules.registry import GAMES
     from tests.matches.tables import match_of
 
-    groups = [_people(at) for at in range(tables)]
-    for group in groups:
-        for one in group:
-            one.name = one.username
-            one.save(update_fields=["name"])
-    made = []
+    groups, made = [_people(at, "username", "name") for at in range(tables)], []
     for key, group in zip(cycle(GAMES if all_games else ["all-fours"]), groups, strict=False):
         options = {"players": SEATS} if key == "all-fours" else {}
         at = group[: GAMES[key].seats(GAMES[key].resolve(options))]
@@ -36,10 +31,11 @@ def seat_all(tables: int, idle: int = 0, all_games: bool = False) -> None:
     print(json.dumps({"tables": made, "idle": watched}))
 
 
-def _people(table: int) -> list[Any]:
+def _people(table: int, *named: str) -> list[Any]:
     from django.contrib.auth import get_user_model
 
-    return [get_user_model().objects.create(username=f"bench-{table}-{seat}") for seat in range(SEATS)]
+    people = get_user_model().objects
+    return [people.create(**dict.fromkeys(named, f"bench-{table}-{seat}")) for seat in range(SEATS)]
 
 
 def main(tables: int) -> None:
@@ -49,7 +45,7 @@ def main(tables: int) -> None:
 
     django.setup()
     call_command("migrate", verbosity=0, interactive=False, run_syncdb=True)
-    print(json.dumps({"tables": [[str(at), *map(session_of, _people(at))] for at in range(tables)]}))
+    print(json.dumps({"tables": [[str(at), *map(session_of, _people(at, "username"))] for at in range(tables)]}))
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(map(str.ljust, line, widths))} |" for line in lines)
 
 
-def goals(sections: Iterable[Section]) -> str:
+def goals(sections: Sequence[Section]) -> str:
     """Return the goals of all sections as a table."""
     return table(HEADINGS, [goal for section in sections for goal in section.goals])
 

@@ -32,8 +32,7 @@ GOALS = (
     *(("P1", game, "winner", "moves", 0.8) for game in ("big-two", "tien-len", "president")),
     *(("P1", game, "all-fours", "moves", 0.8) for game in ("pitch", "california-jack")),
 )
-#: Plays one game and returns the number of moves its players made.
-Playout = Callable[[], int]
+Playout = Callable[[], int]  # plays one game and returns the number of moves its players made
 
 
 def main(repeats: int, seconds: float) -> None:
@@ -74,8 +73,7 @@ def _batch(play: Playout, seconds: float) -> tuple[int, int, float]:
 
 
 def _ours(key: str) -> Playout:
-    """Return the playout of a game of the house, by its standard rules: shuffle, start, list the
-    legal moves, choose one, apply it, to the end."""
+    """Return the playout of a game of the house, by its standard rules."""
     game, rng = GAMES[key], random.Random(1)
     options = game.resolve({})
     deck = list(game.pack(options))
