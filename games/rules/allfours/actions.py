@@ -12,6 +12,7 @@ from games.rules.core import N_, Action, Malformed, Seat
 from games.rules.form import integer, within
 from games.rules.four_chances.actions import ASK_FORM, PLAY_FORM, Bounds, Form, bare, read_card
 from games.rules.four_chances.score import CHANCES
+from games.rules.revokes import Accept, Claim
 
 MOST_SEATS = 4
 CHANCE_NAMES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}
@@ -63,32 +64,6 @@ class Discard(Action):
     form: ClassVar[tuple[str, ...]] = ("cards",)
     in_turn: ClassVar[bool] = False
     cards: tuple[int, ...] | None
-
-
-@dataclass(frozen=True, slots=True)
-class Claim(Action):
-    """A seat says that a card of the other side, in a trick counted from 1, was a revoke (/rules/all-fours/#7)."""
-
-    do: ClassVar[str] = "claim"
-    label: ClassVar[str] = N_("%(against)s revoked in trick %(trick)s")
-    sentence: ClassVar[str] = N_("%(seat)s {claims|claim} that %(against)s revoked in trick %(trick)s.")
-    form: ClassVar[tuple[str, ...]] = ("against", "trick")
-    in_turn: ClassVar[bool] = False
-    against: int
-    trick: int
-
-    def values(self) -> dict[str, Any]:
-        return {"seat": Seat(self.seat), "against": Seat(self.against), "trick": self.trick}
-
-
-@dataclass(frozen=True, slots=True)
-class Accept(Action):
-    """A seat has nothing more to claim (/rules/all-fours/#7)."""
-
-    do: ClassVar[str] = "accept"
-    label: ClassVar[str] = N_("Nothing to claim")
-    sentence: ClassVar[str] = N_("%(seat)s {has|have} nothing to claim.")
-    in_turn: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from games.rules import revokes
 from games.rules.allfours import actions, begging, deal, moves, playing, refusals
 from games.rules.allfours.explanation import explain
 from games.rules.allfours.following import following_of
@@ -40,8 +41,8 @@ class AllFours(FourChances):
         actions.Run: begging.run,
         actions.Discard: begging.discard,
         Ask: asking.ask,
-        actions.Claim: playing.claim,
-        actions.Accept: playing.accept,
+        revokes.Claim: playing.claim,
+        revokes.Accept: playing.accept,
         actions.Announce: playing.announce,
     }
     actions = tuple(steps)

@@ -8,12 +8,13 @@ from itertools import accumulate
 from math import comb
 from typing import overload
 
-from games.rules.allfours.actions import ACCEPT, ANNOUNCE, BEG, GIVE, RUN, STAND, Claim, Discard
+from games.rules.allfours.actions import ACCEPT, ANNOUNCE, BEG, GIVE, RUN, STAND, Discard
 from games.rules.allfours.refusals import gift_would_win
 from games.rules.allfours.state import AllFoursState
 from games.rules.allfours.view import AllFoursView
 from games.rules.core import Action
 from games.rules.four_chances.deal import HAND
+from games.rules.revokes import Claim
 
 
 def other_moves(state: AllFoursState) -> Sequence[Action]:

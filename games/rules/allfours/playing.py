@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from games.rules.allfours.actions import Accept, Announce, Claim
+from games.rules.allfours.actions import Announce
 from games.rules.allfours.score import counted
 from games.rules.allfours.state import AllFoursState, Claimed
 from games.rules.four_chances.ending import over
 from games.rules.four_chances.following import playable
 from games.rules.four_chances.playing import play_and
 from games.rules.four_chances.score import award
+from games.rules.revokes import Accept, Claim
 
 
 def trick_taken(state: AllFoursState) -> AllFoursState:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from games.rules.allfours.actions import Claim, Discard, Give
+from games.rules.allfours.actions import Discard, Give
 from games.rules.allfours.state import AllFoursState
 from games.rules.core import N_, Action, Illegal, Refusal
 from games.rules.four_chances import refusals
 from games.rules.four_chances.deal import HAND
 from games.rules.four_chances.refusals import SENTENCES
+from games.rules.revokes import Claim
 
 REFUSALS: dict[str, Refusal] = {
     "malformed": Refusal(N_("This record is not an All Fours hand."), "10"),

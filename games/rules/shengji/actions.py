@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from games.rules.core import N_, Action, Malformed, Message, Seat
+from games.rules.core import N_, Action, Malformed, Message
 from games.rules.form import card_list, integer, mapping, within
+from games.rules.revokes import Accept, Claim
 from games.rules.shengji.hands import NAMES_HELD, names_of
 
 #: the seat of the house, which closes the draw
@@ -62,32 +63,6 @@ class Play(Action):
     sentence: ClassVar[str] = N_("%(seat)s {plays|play} %(cards)s.")
     form: ClassVar[tuple[str, ...]] = ("cards",)
     cards: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Claim(Action):
-    """Say that ``against`` revoked in a trick, counted from 1 (/rules/eighty/#13)."""
-
-    do: ClassVar[str] = "claim"
-    label: ClassVar[str] = N_("%(against)s revoked in trick %(trick)s")
-    sentence: ClassVar[str] = N_("%(seat)s {claims|claim} that %(against)s revoked in trick %(trick)s.")
-    form: ClassVar[tuple[str, ...]] = ("against", "trick")
-    in_turn: ClassVar[bool] = False
-    against: int
-    trick: int
-
-    def values(self) -> dict[str, Any]:
-        return {"seat": Seat(self.seat), "against": Seat(self.against), "trick": self.trick}
-
-
-@dataclass(frozen=True, slots=True)
-class Accept(Action):
-    """Have no claim after the last trick (/rules/eighty/#13)."""
-
-    do: ClassVar[str] = "accept"
-    label: ClassVar[str] = N_("Nothing to claim")
-    sentence: ClassVar[str] = N_("%(seat)s {has|have} nothing to claim.")
-    in_turn: ClassVar[bool] = False
 
 
 #: seat → card → the play of that card alone; these are made once

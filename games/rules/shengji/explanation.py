@@ -7,7 +7,8 @@ from typing import Any
 
 from games.rules.cards import RANKS
 from games.rules.core import N_, Cards, ExplainedTrick, Explanation, Message, Seat
-from games.rules.shengji.actions import Claim, Play
+from games.rules.revokes import Claim
+from games.rules.shengji.actions import Play
 from games.rules.shengji.hands import hand_of, points_of
 from games.rules.shengji.playing import power_of
 from games.rules.shengji.score import row, row_range

@@ -14,7 +14,8 @@ from games.rules.form import mapping, within
 from games.rules.live_draw import LiveDraw
 from games.rules.option import Option, Preset
 from games.rules.rest import RestOfHand
-from games.rules.shengji.actions import Accept, Bury, Claim, Close, Declare, Play, read_action
+from games.rules.revokes import Accept, Claim
+from games.rules.shengji.actions import Bury, Close, Declare, Play, read_action
 from games.rules.shengji.declaring import may_be_overridden, overrides, strength
 from games.rules.shengji.explanation import explain
 from games.rules.shengji.hands import hand_of, plus

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.core import Action, Illegal, Setup
-from games.rules.shengji.actions import Accept, Bury, Claim, Declare, Play, play
+from games.rules.revokes import Accept, Claim
+from games.rules.shengji.actions import Bury, Declare, Play, play
 from games.rules.shengji.declaring import closed
 from games.rules.shengji.following import check_follow, duty
 from games.rules.shengji.hands import (

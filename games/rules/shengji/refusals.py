@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.rules.core import Action, Illegal
-from games.rules.shengji.actions import Accept, Bury, Claim, Close, Declare, Play
+from games.rules.revokes import Accept, Claim
+from games.rules.shengji.actions import Bury, Close, Declare, Play
 from games.rules.shengji.declaring import check_declare
 from games.rules.shengji.following import check_follow, duty
 from games.rules.shengji.hands import hand_of, holds

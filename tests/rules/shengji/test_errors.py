@@ -10,7 +10,8 @@ from games.rules.cards import names
 from games.rules.core import Illegal
 from games.rules.record import verify
 from games.rules.registry import GAMES
-from games.rules.shengji.actions import Accept, Bury, Claim, Close, Play
+from games.rules.revokes import Accept, Claim
+from games.rules.shengji.actions import Bury, Close, Play
 from games.rules.shengji.options import REFUSALS
 from tests.rules.shengji.hands import FIRST_HAND, at_play, deck_with, play, record, shuffled
 

@@ -9,7 +9,8 @@ from typing import Any
 from games.rules.cards import names
 from games.rules.core import Cards, Message, Seat
 from games.rules.registry import GAMES
-from games.rules.shengji.actions import Bury, Claim
+from games.rules.revokes import Claim
+from games.rules.shengji.actions import Bury
 from tests.rules.shengji.hands import FIRST_HAND, at_play, play, shuffled
 
 #: A verb as it is said of somebody, and as it is said to them or of several.

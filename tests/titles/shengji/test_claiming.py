@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from games.rules.registry import GAMES
-from games.rules.shengji.actions import Accept, Claim, Play
+from games.rules.revokes import Accept, Claim
+from games.rules.shengji.actions import Play
 from games.titles.shengji.bot.claiming import revokes
 from games.titles.shengji.bot.player import FORTY as bot
 from tests.rules.chance import random_setup

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from games.rules.allfours.actions import ACCEPT, BEG, GIVE, RUN, STAND, Announce, Claim, Discard
+from games.rules.allfours.actions import ACCEPT, BEG, GIVE, RUN, STAND, Announce, Discard
 from games.rules.allfours.options import PACKS
 from games.rules.allfours.score import PIPS, chances
 from games.rules.allfours.view import AllFoursView
@@ -21,6 +21,7 @@ from games.rules.four_chances.actions import PLAY, Play
 from games.rules.four_chances.following import SUIT_OF, playable, winning_place
 from games.rules.four_chances.score import CHANCES
 from games.rules.four_chances.state import Trick
+from games.rules.revokes import Claim
 from games.titles.allfours.bot.sense import JACK, sensible
 
 HAND = 6

@@ -11,7 +11,7 @@ from games.guide import figure_parts
 from games.guide.blocks import Cell, Line, Shown
 from games.guide.figure_parts import Trumps, fan, plain
 from games.guide.game_guide import RulesQuery
-from games.rules.allfours.actions import Accept, Announce
+from games.rules.allfours.actions import Announce
 from games.rules.allfours.options import COLUMNS, FIRST_EDITION
 from games.rules.allfours.score import PIPS, chances
 from games.rules.allfours.state import AllFoursState
@@ -21,6 +21,7 @@ from games.rules.four_chances.asking import answer
 from games.rules.four_chances.deal import HAND, parcels
 from games.rules.four_chances.order import groups
 from games.rules.four_chances.score import CHANCES
+from games.rules.revokes import Accept
 from games.table.cards import brief, rank_sign, suit_name
 from games.table.room_settings import value_name
 from games.table.sentences import People, listed, sentence

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.rules.core import Illegal
-from games.rules.shengji.actions import Claim
+from games.rules.revokes import Claim
 from games.rules.shengji.following import check_follow, duty
 from games.rules.shengji.hands import cards_of, hand_of, plus, points_of
 from games.rules.shengji.playing import power_of

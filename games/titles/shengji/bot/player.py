@@ -15,7 +15,8 @@ from games.ai.learning import Learner
 from games.ai.search import Question
 from games.rules.cards import RANKS
 from games.rules.core import Action
-from games.rules.shengji.actions import Accept, Declare
+from games.rules.revokes import Accept
+from games.rules.shengji.actions import Declare
 from games.rules.shengji.view import View
 from games.titles.shengji.bot import search
 from games.titles.shengji.bot.burying import bury
