@@ -6,8 +6,16 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import task_received, worker_init, worker_process_init, worker_ready, worker_shutting_down
+from celery.signals import (
+    task_prerun,
+    task_received,
+    worker_init,
+    worker_process_init,
+    worker_ready,
+    worker_shutting_down,
+)
 from django.conf import settings
+from django.db import close_old_connections
 
 import games.foundation.embedded.transport  # noqa: F401  registers wake:// before the broker URL is read
 from games.foundation import worker_watchdog
@@ -52,6 +60,12 @@ def stop_watchdog(**kwargs: Any) -> None:
     """Stop watching a worker that is shutting down."""
     if _watchdog is not None:
         _watchdog.stop()
+
+
+@task_prerun.connect
+def check_connection(**kwargs: Any) -> None:
+    """Drop a connection that has failed; one that is kept is asked for a sign of life before its next statement."""
+    close_old_connections()
 
 
 @task_received.connect

@@ -174,9 +174,9 @@ else:
         }
     }
 
-    # Celery closes the connection after each task. Reopening it and preparing its statements again costs more than
-    # many tasks do. On PostgreSQL the pool keeps it open.
-    CELERY_DB_REUSE_MAX = sys.maxsize
+#: Celery closes the connection before and after each task. Opening it and preparing its statements again costs more
+#: than many tasks do: workers keep it, and look before each task whether it still answers (``celery.py``).
+CELERY_DB_REUSE_MAX = sys.maxsize
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 SESSION_ENGINE = "games.accounts.sessions"
