@@ -19,7 +19,7 @@ from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.observability import metrics
 from games.matches import claims, clock, downtime, live_room, prepared_moves, services
 from games.matches.claim_state import holds_play
-from games.matches.fold import CLOSE, Folded, fold
+from games.matches.fold import CLOSE, Folded
 from games.matches.live_room import LiveRoom
 from games.matches.models import Entry, Hand
 from games.rooms.models import STAND_IN, Seat
@@ -101,13 +101,16 @@ def _after_the_end(hand: Hand) -> None:
 def think(hand_id: int, seq: int) -> None:
     """Think about an AI player's turn before its time has come and keep the result until then; act on it if the time
     has come meanwhile. Do nothing if somebody is thinking about it already."""
-    hand = Hand.objects.select_related("match__room").filter(pk=hand_id, version=seq).first()
-    if hand is None or hand.due_at is None:
+    known = _due(int(hand_id), int(seq))
+    if known is None:
         return
-    folded = fold(hand)
+    live = live_room.load(known[1])
+    hand, folded = live.hand, live.folded
+    if hand is None or folded is None or (hand.pk, folded.seq) != (hand_id, seq):
+        return
     if folded.state.result is not None or folded.drawing or holds_play(hand, folded):
         return
-    seat = _kept_by_the_house(folded, services.seats_of(hand.match.room))
+    seat = _kept_by_the_house(folded, live.by_number())
     if seat is None or not prepared_moves.begin(hand, seq):
         return
     began = timezone.now()
@@ -115,13 +118,14 @@ def think(hand_id: int, seq: int) -> None:
     prepared_moves.keep(hand, seat.number, seq, seat.played_by, raw)
     seems = began + prepared_moves.as_long(hand.match.game, seat.played_by, timezone.now() - began)
     # Looked up after it is kept: who came before found nothing and left it to this.
-    due_at = Hand.objects.filter(pk=hand_id, version=seq).values_list("due_at", flat=True).first()
-    if due_at is None:
+    known = _due(hand_id, seq)
+    if known is None:
         return
+    due_at = known[0]
     if due_at < seems and seems > timezone.now() + clock.SLACK:
         services.set_due(hand_id, seq, seems)
     elif due_at <= timezone.now() + clock.SLACK:
-        _act(None, hand, folded, seat.number, raw, _by(seat), seat.played_by)
+        _act(live, hand, folded, seat.number, raw, _by(seat), seat.played_by)
 
 
 def _by(seat: Seat) -> str:
