@@ -7,13 +7,14 @@ import logging
 import os
 from typing import Any
 
-from asgiref.sync import SyncToAsync, async_to_sync
+from asgiref.sync import SyncToAsync
 from celery import current_app
 from channels.layers import get_channel_layer
 from kombu.exceptions import OperationalError
-from redis.exceptions import RedisError
 
+from games.foundation.embedded.layer import InProcessChannelLayer
 from games.foundation.observability import metrics
+from games.foundation.resilient_channel_layer import AWAY
 
 log = logging.getLogger(__name__)
 
@@ -21,15 +22,14 @@ log = logging.getLogger(__name__)
 def send_to_group(group: str, message: dict[str, Any]) -> None:
     """Send a message to a channel group from synchronous code."""
     layer: Any = get_channel_layer()
-    # Looked up on the class: a Redis layer forwards unknown attributes to an event loop, which a thread lacks.
-    if hasattr(type(layer), "group_send_now"):
-        layer.group_send_now(group, message)
-        return
-    loop = _server_loop()
+    loop = None if isinstance(layer, InProcessChannelLayer) else _server_loop()
     if loop is not None:  # a thread of the server: nobody waits for a hint
         asyncio.run_coroutine_threadsafe(_sent(layer, group, message), loop)
-    else:
-        async_to_sync(_sent)(layer, group, message)
+        return
+    try:
+        layer.group_send_now(group, message)
+    except AWAY:
+        _note_lost(group)
 
 
 def _server_loop() -> asyncio.AbstractEventLoop | None:
@@ -44,9 +44,13 @@ def _server_loop() -> asyncio.AbstractEventLoop | None:
 async def _sent(layer: Any, group: str, message: dict[str, Any]) -> None:
     try:
         await layer.group_send(group, message)
-    except (OSError, RedisError):
-        metrics.LOST.labels("push").inc()
-        log.warning("push lost: %s", group)
+    except AWAY:
+        _note_lost(group)
+
+
+def _note_lost(group: str) -> None:
+    metrics.LOST.labels("push").inc()
+    log.warning("push lost: %s", group)
 
 
 def send_task(name: str, *args: Any, countdown: float | None = None) -> None:

@@ -14,8 +14,11 @@ from time import monotonic
 from typing import Any
 
 from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer, RedisSingleShardConnection
+from redis import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
+from redis.retry import Retry
 
 #: Seconds after a failure during which Redis is taken to be away.
 RETRY_SECONDS = 1.0
@@ -24,6 +27,28 @@ AWAY = (OSError, RedisError)
 
 class ResilientChannelLayer(RedisPubSubChannelLayer):  # type: ignore[misc]
     """Channels' pub/sub layer with shards that survive Redis being away."""
+
+    def __init__(self, hosts: list[dict[str, Any]], **kwargs: Any) -> None:
+        super().__init__(hosts=hosts, **kwargs)
+        self._names = RedisPubSubLoopLayer(hosts=hosts, channel_layer=self, **kwargs)
+        [host] = hosts
+        # A connection that Redis has closed is opened anew, once.
+        options = {name: value for name, value in host.items() if name != "address"} | {"retry": Retry(NoBackoff(), 1)}
+        self._redis = Redis.from_url(host["address"], **options)
+        self._retry_at = 0.0
+
+    def group_send_now(self, group: str, message: dict[str, Any]) -> None:
+        """Do what ``group_send`` does, from a thread without an event loop, over one connection a thread at a time.
+
+        Channels' own way makes an event loop and a connection for each message. Raises ``RedisError`` or ``OSError``
+        where Redis is away."""
+        if monotonic() < self._retry_at:
+            raise RedisConnectionError("Redis was away a moment ago")
+        try:
+            self._redis.publish(self._names._get_group_channel_name(group), self.serialize(message))
+        except AWAY:
+            self._retry_at = monotonic() + RETRY_SECONDS
+            raise
 
     def _get_layer(self) -> Any:
         loop = asyncio.get_running_loop()

@@ -91,3 +91,38 @@ async def test_who_comes_while_it_rests_makes_it_rest_no_longer(redis, monkeypat
     await layer.new_channel()
     assert shard._retry_at == until
     await layer.flush()
+
+
+def connections(layer):
+    return layer._redis.info("stats")["total_connections_received"]
+
+
+async def test_a_thread_without_a_loop_is_heard_and_keeps_its_connection(redis):
+    await asyncio.to_thread(redis.start)
+    layer = ResilientChannelLayer(hosts=hosts(redis))
+    channel = await layer.new_channel()
+    await layer.group_add("room.a", channel)
+    before = await asyncio.to_thread(connections, layer)
+    for number in range(3):
+        await asyncio.to_thread(layer.group_send_now, "room.a", {"type": "room.changed", "number": number})
+    assert [(await asyncio.wait_for(layer.receive(channel), PATIENCE))["number"] for _ in range(3)] == [0, 1, 2]
+    assert await asyncio.to_thread(connections, layer) == before
+    await layer.flush()
+
+
+async def test_a_thread_is_heard_again_after_redis_was_away_and_does_not_wait_for_it(redis, monkeypatch):
+    monkeypatch.setattr(resilient_channel_layer, "RETRY_SECONDS", 60.0)
+    layer = ResilientChannelLayer(hosts=hosts(redis))
+    await asyncio.to_thread(redis.start)
+    channel = await layer.new_channel()
+    await layer.group_add("room.a", channel)
+    await asyncio.to_thread(layer.group_send_now, "room.a", {"type": "room.changed"})
+    await asyncio.to_thread(redis.kill)
+    with pytest.raises(resilient_channel_layer.AWAY):
+        layer.group_send_now("room.a", {"type": "room.changed"})
+    with pytest.raises(resilient_channel_layer.AWAY, match="a moment ago"):
+        layer.group_send_now("room.a", {"type": "room.changed"})
+    await asyncio.to_thread(redis.start)
+    layer._retry_at = 0.0
+    layer.group_send_now("room.a", {"type": "room.changed"})
+    await layer.flush()
