@@ -96,7 +96,8 @@ def _postgres_cpu(database: str) -> float:
 
 def _turns(level: str, job: int, turns: int) -> tuple[float, float]:
     """Return milliseconds of one worker's processor time for an AI player's turn, and its memory."""
-    site = LargeSite(**SITE, SIFANG_AI_PACE="0,0", SIFANG_COMPILE="1", SIFANG_DB_POOL="0" if job else "8")
+    apart = {"SIFANG_DB_POOL": "0", "SIFANG_AI_PACE": "0.1,0.2"} if job else {"SIFANG_AI_PACE": "0,0"}
+    site = LargeSite(**SITE, **apart, SIFANG_COMPILE="1")
     site.jobs = tuple(command[1:] for command in (*WORKERS, stack.scheduler()))
     try:
         site.prepare()

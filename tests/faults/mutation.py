@@ -69,6 +69,12 @@ def change(tree: ast.Module, node: ast.AST) -> str:
     return ""
 
 
+def hints(tree: ast.Module) -> set[ast.AST]:
+    """Return the nodes of a tree's annotations, which are not run."""
+    written = (getattr(node, name, None) for node in ast.walk(tree) for name in ("annotation", "returns"))
+    return {part for hint in written if hint is not None for part in ast.walk(hint)}
+
+
 def draw(number: int, seed: int, only: str) -> list[tuple[Path, int]]:
     """Draw so many changes, choosing modules in proportion to their length."""
     chance = Random(seed)
@@ -84,7 +90,7 @@ def draw(number: int, seed: int, only: str) -> list[tuple[Path, int]]:
         path = chance.choices(paths, lengths)[0]
         tree = ast.parse(path.read_text())
         at = chance.randrange(len(nodes := [*ast.walk(tree)]))
-        if change(tree, nodes[at]):
+        if nodes[at] not in hints(tree) and change(tree, nodes[at]):
             drawn[path, at] = None
     return list(drawn)
 

@@ -144,6 +144,16 @@ def test_it_explains_a_hand() -> None:
     assert [text.split(":")[0] for text in texts[-4:]] == ["High", "Low", "Jack", "Game"]
 
 
+def test_it_explains_the_cards_that_are_turned_up() -> None:
+    deck = dealt(turned="6D", then="5C 6C 7C 8C 9C TS 4D 2D 3D 5H 6H 7H 8H QS")
+    state = after(start(cards=deck), "1 beg, 0 run")
+    while state.result is None:
+        state = GAME.step(state, GAME.legal(state)[0])
+    lines = [line for line in GAME.explain(state).messages if "turned up" in line.text]
+    assert [names(line.values["card"].numbers) for line in lines] == [["6D"], ["4D"], ["QS"]]
+    assert ["laid aside" in line.text for line in lines] == [False, True, False]
+
+
 def test_it_explains_claims_and_announcements() -> None:
     state = after(start({"announce": "self", "discipline": "honour"}), f"{WHOLE}, 0 claim 1 2, 0 accept, 1 accept")
     state = after(state, "0 announce high, 1 announce high")
