@@ -97,11 +97,12 @@ async def seated(server: Server, made: Made, kind: type[Table] = Real) -> list[T
     return tables
 
 
-async def crowd(server: Server, made: Made, each: int) -> tuple[list[Person], float]:
-    """Let ``each`` people watch each idle table; return them, and by how many KiB a socket the server grew."""
-    session, before = made["tables"][0][1], server.memory()
-    people = [Person(server.port, session) for _ in range(each * len(made["idle"]))]
-    for person, code in zip(people, made["idle"] * each, strict=True):
-        await person.watch(f"/ws/t/{code}/", lambda message, now: None)
+async def crowd(server: Server, made: Made, each: int) -> tuple[int, float]:
+    """Let a person watch each idle table over ``each`` lines; return how many, and by how many KiB a line the server
+    grew."""
+    before = server.memory()
+    of = [(session, code) for session, code in zip(made["crowd"], made["idle"], strict=True) for _ in range(each)]
+    for session, code in of:
+        await Person(server.port, session).watch(f"/ws/t/{code}/", lambda message, now: None)
     await asyncio.sleep(3)
-    return people, (server.memory() - before) / len(people)
+    return len(of), (server.memory() - before) / len(of)

@@ -21,7 +21,7 @@ from tests.sites import Site
 
 #: tables that are driven in a round, moves a second at all of them, and for how long
 DRIVEN, RATE, SECONDS = 10, 20.0, 4.0
-IDLE, EACH, OPEN, STORED = 500, 4, 1000, 100_000
+IDLE, EACH, OPEN, STORED = 125, 16, 1000, 100_000
 SMALL = {"SECONDS": 1.0, "IDLE": 10, "OPEN": 20, "STORED": 1000}
 
 
@@ -63,7 +63,7 @@ async def _measured(
             server, made = used.enter_context(served(Site(**SITE), tables, idle, stored))
             running[name] = server, await seated(server, made)
             if idle:
-                _people, socket = await crowd(server, made, EACH)
+                _lines, socket = await crowd(server, made, EACH)
         for number in range(repeats + 1):
             for name, (server, open_tables) in running.items():
                 before = server.cpu()

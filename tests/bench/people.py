@@ -28,7 +28,8 @@ def seat_all(tables: int, idle: int = 0, all_games: bool = False) -> None:
         at = group[: GAMES[key].seats(GAMES[key].resolve(options))]
         made.append([match_of(key, *at, options=options).room.code, *map(session_of, at)])
     watched = [match_of("all-fours", *groups[0], options={"players": SEATS}).room.code for _ in range(idle)]
-    print(json.dumps({"tables": made, "idle": watched}))
+    crowd = [session_of(_people(tables + at, "username", "name")[0]) for at in range(idle)]
+    print(json.dumps({"tables": made, "idle": watched, "crowd": crowd}))
 
 
 def _people(table: int, *named: str) -> list[Any]:
