@@ -98,8 +98,7 @@ async def seated(server: Server, made: Made, kind: type[Table] = Real) -> list[T
 
 
 async def crowd(server: Server, made: Made, each: int) -> tuple[int, float]:
-    """Let a person watch each idle table over ``each`` lines; return how many, and by how many KiB a line the server
-    grew."""
+    """Let a person watch each idle table over ``each`` lines; return the lines, and the server's KiB for each."""
     before = server.memory()
     of = [(session, code) for session, code in zip(made["crowd"], made["idle"], strict=True) for _ in range(each)]
     for session, code in of:

@@ -32,8 +32,7 @@ async def at_rate(tables: Sequence[Table], rate: float, seconds: float, figures:
 
 async def flat_out(tables: Sequence[Table], seconds: float) -> Figures:
     """Keep one move in flight at each table; return the figures, with moves a second."""
-    figures = Figures()
-    await _begin(tables, figures)
+    await _begin(tables, figures := Figures())
     start = perf_counter()
     for table in tables:
         table.goes_on = True
