@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.accounts import friends
 from games.matches import clock, seating, services, tasks, turns
+from games.matches.fold import fold
 from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
 from games.rooms.seats import Refused, RoomNotFound
@@ -308,4 +309,4 @@ def test_a_match_can_be_left_and_continued_days_later(match, alice):
     house()
     hand = current(match)
     assert hand.number == 2
-    assert clock.people_to_act(turns.fold(hand), services.seats_of(match.room)) == {0}
+    assert clock.people_to_act(fold(hand), services.seats_of(match.room)) == {0}

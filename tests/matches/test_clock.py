@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from games.matches import clock, seating, services, turns
 from games.matches.clock import DrawPlan
+from games.matches.fold import fold
 from games.matches.models import Hand
 from games.rooms.models import Seat
 from games.rules import live_draw
@@ -58,7 +59,7 @@ def draw(settings):
 @pytest.mark.django_db
 def test_against_ai_players_a_draw_is_short_and_pauses_only_where_the_person_may_show(draw):
     hand = draw()
-    folded, plan = turns.fold(hand), clock.draw_plan(hand)
+    folded, plan = fold(hand), clock.draw_plan(hand)
     showable = [len(live_draw.declarations(folded.game, folded.view(0, count))) for count in range(4, 101, 4)]
     grown = [4 * (at + 1) for at in range(24) if showable[at] > max(showable[:at], default=0)]
     assert list(plan.pauses) == grown
@@ -76,11 +77,11 @@ def test_the_only_person_has_the_rest_dealt_at_once_and_ends_the_last_call(draw)
     hand = draw()
     services.deal_rest(hand.pk, 0)
     hand = current(hand.match)
-    assert clock.dealt(hand, turns.fold(hand), timezone.now()) == 100
+    assert clock.dealt(hand, fold(hand), timezone.now()) == 100
     turns.advance(hand.pk, hand.version)
     services.deal_rest(hand.pk, 0)
     house()
-    assert not turns.fold(current(hand.match)).drawing
+    assert not fold(current(hand.match)).drawing
 
 
 @pytest.mark.django_db
@@ -88,12 +89,12 @@ def test_among_people_the_rest_is_dealt_when_all_have_asked(draw):
     hand = draw(people=2)
     services.deal_rest(hand.pk, 0)
     hand = current(hand.match)
-    assert clock.dealt(hand, turns.fold(hand), timezone.now()) < 100
+    assert clock.dealt(hand, fold(hand), timezone.now()) < 100
     services.deal_rest(hand.pk, 0)  # a second call changes nothing
     assert current(hand.match).draw_plan["rest"] == [0]
     services.deal_rest(hand.pk, 1)
     hand = current(hand.match)
-    assert clock.dealt(hand, turns.fold(hand), timezone.now()) == 100
+    assert clock.dealt(hand, fold(hand), timezone.now()) == 100
 
 
 @pytest.mark.django_db

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games.matches import clock, downtime, services, turns
+from games.matches.fold import fold
 from games.matches.models import Entry, Hand, Pulse
 from games.rooms.models import Room, Seat
 from games.rooms.presence import is_here
@@ -125,7 +126,7 @@ def test_a_draw_goes_on_where_it_stood(settings):
     last_sign(HOUR)
     downtime.beat(booting=True)
     hand = current(match)
-    folded = turns.fold(hand)
+    folded = fold(hand)
     assert 1 < clock.dealt(hand, folded, timezone.now()) < live_draw.drawing(folded.game, state_of(hand))
 
 

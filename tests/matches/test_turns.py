@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.matches import clock, events, seating, services, turns
+from games.matches.fold import fold
 from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room
 from games.rules.cards import NAMES
@@ -152,7 +153,7 @@ def test_where_nobody_is_there_a_finished_hand_lies_as_long_as_any(settings):
 def test_a_draw_is_closed_when_the_last_call_is_over(settings):
     settings.DRAW_PACE, settings.LAST_CALL = 1.0, 8.0
     hand = current(match_of("eighty", *["policy"] * 4))
-    folded = turns.fold(hand)
+    folded = fold(hand)
     assert clock.draw_ends(hand, folded) == hand.drawn_at + timedelta(seconds=folded.drawing + 8)
 
 
@@ -204,9 +205,9 @@ def test_a_table_has_its_own_pace_and_a_draw_keeps_the_one_it_began_with(setting
     hand = current(match_of("eighty", *["policy"] * 4))
     hand.match.room.pace, hand.drawn_at = pace, timezone.now()
     seats = services.seats_of(hand.match.room)
-    hand.draw_plan = clock.plan_draw(hand.match.room, turns.fold(hand), seats)
+    hand.draw_plan = clock.plan_draw(hand.match.room, fold(hand), seats)
     hand.match.room.pace = "usual"
-    assert clock.dealt(hand, turns.fold(hand), hand.drawn_at + timedelta(seconds=10 * seconds + 0.1)) == 11
+    assert clock.dealt(hand, fold(hand), hand.drawn_at + timedelta(seconds=10 * seconds + 0.1)) == 11
 
 
 def test_with_the_last_card_every_ai_player_is_asked_once_more_whether_it_declares(settings, monkeypatch):
@@ -216,7 +217,7 @@ def test_with_the_last_card_every_ai_player_is_asked_once_more_whether_it_declar
     hand = current(match_of("eighty", *["policy"] * 4))
     turns.advance(hand.pk, 0)
     last = max(dealt for dealt, _seat in asked)
-    assert last == turns.fold(hand).drawing
+    assert last == fold(hand).drawing
     assert [seat for dealt, seat in asked if dealt == last] == [0, 1, 2, 3]
 
 

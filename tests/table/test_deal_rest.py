@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.matches import clock, services, turns
+from games.matches import clock, services
+from games.matches.fold import fold
 from games.matches.models import Hand
 from games.table.scene_builder import press_key
 from tests.matches.tables import current, match_of, person
@@ -46,7 +47,7 @@ def test_the_button_deals_the_rest(browser, drawing):
     assert "Deal the rest" in browser.get(reverse("table", args=[code])).content.decode()
     assert press(browser, drawing).status_code == 200
     hand = current(drawing.match)
-    folded = turns.fold(hand)
+    folded = fold(hand)
     assert clock.dealt(hand, folded, timezone.now()) == folded.drawing
 
 
@@ -71,7 +72,7 @@ def test_a_result_counts_down_among_people_and_stays_for_one(browser, settings, 
     settings.RESULTS_STAY, settings.NEXT_HAND_SECONDS = True, 20.0
     match = match_of("all-fours", alice, "policy" if alone else bob)
     hand = current(match)
-    while (state := turns.fold(hand).state).result is None:
+    while (state := fold(hand).state).result is None:
         seat = state.to_act[0]
         action = next(iter(match.room.rules.legal(state)))
         raw = {name: value for name, value in match.room.rules.write_action(action).items() if name != "seat"}
