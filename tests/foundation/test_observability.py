@@ -176,10 +176,10 @@ def first_legal(hand):
 @pytest.mark.django_db
 @pytest.mark.skipif(metrics.folder() is not None, reason="counted in files on the large site")
 def test_a_hint_that_cannot_be_sent_is_counted(monkeypatch):
-    async def away(*args):
+    def away(*args):
         raise RedisError
 
-    layer = type("Away", (), {"group_send": staticmethod(away)})()
+    layer = type("Away", (), {"group_send_now": staticmethod(away)})()
     monkeypatch.setattr("games.foundation.events.get_channel_layer", lambda: layer)
     lost = value("sifang_hints_lost_total", kind="push")
     push("NOROOM")
