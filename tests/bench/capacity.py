@@ -106,7 +106,7 @@ def _turns(level: str, job: int, turns: int) -> tuple[float, float]:
         site.run(AI_TABLES.format(level=level))
         site.start_beside()
         worker = Server(site.beside[job].pid)
-        acted = _wait_for(site.environment["DATABASE_URL"], 100)  # its kernels are compiled
+        acted = _wait_for(site.environment["DATABASE_URL"], 2 * turns)  # its kernels are loaded
         before = worker.cpu()
         done = _wait_for(site.environment["DATABASE_URL"], acted + turns)
         return 1000 * (worker.cpu() - before) / (done - acted), worker.memory() / 1024
