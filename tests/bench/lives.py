@@ -9,6 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.accounts.models import Friendship, Notification, User
+from games.community.models import Rated
 from games.matches import events
 from games.matches.models import Hand, Match, Player
 from games.rooms.models import Room
@@ -19,13 +20,11 @@ from tests.replays.hands import finished
 #: Friends; tables with a free seat, and as many of the player's own; finished hands, and hands per match.
 FRIENDS, TABLES, HANDS, A_MATCH = 30, 20, 500, 5
 
-#: What the copy of a hand shares with it.
-COPIED = ("context", "deck", "version", "result")
+COPIED = ("context", "deck", "version", "result")  # what the copy of a hand shares with it
 
 
 def long_life(name: str = "alice") -> tuple[User, dict[str, dict[str, Any]]]:
-    """Create the player; return them and, by game, what pages need: the codes of a table in play and of a waiting
-    one, a finished hand."""
+    """Create the player; return them and, by game, the codes of a table in play and of a waiting one, and a hand."""
     alice, friends, now = person(name), [person(f"friend-{number}") for number in range(FRIENDS)], timezone.now()
     for number, friend in enumerate(friends):
         friend.seen_at = now if number % 2 else now - timedelta(days=1)
@@ -60,6 +59,7 @@ def _copy(hands: list[Hand], count: int, alice: User, friends: list[User]) -> No
         for at, was, _friend in likes
     ]
     Match.objects.bulk_create(matches, batch_size=2000)
+    Rated.objects.bulk_create((Rated(match=match) for match in matches), batch_size=2000)  # nothing waits to be rated
     sat = {hand.pk: list(hand.match.players.all()) for hand in hands}
     players = (
         Player(match=match, seat=one.seat, user=one.user_id and (friend if one.seat else alice), level=one.level)
