@@ -57,7 +57,7 @@ def touch_seen_at(user: User) -> None:
             User.objects.filter(pk=user.pk).update(seen_at=now)
 
 
-def touch_all(people: Collection[int]) -> None:
+def touch_all_seen_at(people: Collection[int]) -> None:
     """Update the ``seen_at`` of people, by id, whose pages are open, before it is so old that a request of theirs
     would have to."""
     now = timezone.now()

@@ -11,12 +11,14 @@ from asgiref.sync import SyncToAsync
 from celery import current_app
 from channels.layers import get_channel_layer
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
 from games.foundation.embedded.layer import InProcessChannelLayer
 from games.foundation.observability import metrics
-from games.foundation.resilient_channel_layer import AWAY
 
 log = logging.getLogger(__name__)
+#: What a layer raises where Redis is away. Its module is imported on the large site alone.
+AWAY = (OSError, RedisError)
 
 
 def send_to_group(group: str, message: dict[str, Any]) -> None:

@@ -125,7 +125,8 @@ def think(hand_id: int, seq: int) -> None:
     if due_at < seems and seems > timezone.now() + clock.SLACK:
         services.set_due(hand_id, seq, seems)
     elif due_at <= timezone.now() + clock.SLACK:
-        _act(live, hand, folded, seat.number, raw, _by(seat), seat.played_by)
+        # Read again: somebody may have come back to their seat during a long thought.
+        _act(live_room.load(known[1]), hand, folded, seat.number, raw, _by(seat), seat.played_by)
 
 
 def _by(seat: Seat) -> str:

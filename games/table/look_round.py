@@ -10,7 +10,7 @@ from django.db.models import BooleanField, ExpressionWrapper
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.accounts.services import touch_all
+from games.accounts.services import touch_all_seen_at
 from games.accounts.sockets import SIGNED_OUT, valid_sessions
 from games.matches import seating
 from games.rooms import onlookers, presence
@@ -40,7 +40,7 @@ def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int
     that differ from what was drawn. ``looks``: the number of checks so far, including this one."""
     if looks % RENEW_EVERY == 1:
         _renew([watcher.seat_id for watcher in watching if watcher.seat_id is not None])
-        touch_all({watcher.user.pk for watcher in watching if watcher.user is not None})
+        touch_all_seen_at({watcher.user.pk for watcher in watching if watcher.user is not None})
     codes = {watcher.code for watcher in watching}
     versions = dict(Room.objects.filter(code__in=codes).values_list("code", "version"))
     shown: dict[str, int] = {}
