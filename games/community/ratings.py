@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Any
 
 from django.db import IntegrityError, InterfaceError, OperationalError
@@ -31,6 +32,8 @@ log = logging.getLogger(__name__)
 _MODEL = BradleyTerryFull()
 #: The strength assumed of unrated people.
 NEW = float(_MODEL.mu)
+#: How many matches are rated by one task, so that a worker which is to stop is not held up.
+AT_ONCE = 100
 #: The condition for matches that are over and have a winner.
 FINISHED = {"ended_at__isnull": False, "winners__isnull": False}
 
@@ -52,10 +55,12 @@ def rate(match_id: int) -> bool:
     return True
 
 
-def rate_all() -> int:
-    """Rate all finished unrated matches, oldest first; return their number. Matches that fail are skipped."""
-    rows = Match.objects.filter(**FINISHED, rated=None)
-    return sum(_try_to_rate(match_id) for match_id in rows.order_by("ended_at", "pk").values_list("pk", flat=True))
+def rate_waiting() -> int:
+    """Rate finished unrated matches, oldest first, at most ``AT_ONCE``; return their number. Those that fail are
+    skipped, and hold nobody up.
+    """
+    rows = Match.objects.filter(**FINISHED, rated=None).order_by("ended_at", "pk").values_list("pk", flat=True)
+    return sum(islice(filter(None, map(_try_to_rate, rows)), AT_ONCE))
 
 
 def _try_to_rate(match_id: int) -> bool:

@@ -15,12 +15,14 @@ from games.community import (
     reviews,
     standings,
 )
+from games.foundation.events import send_task
 
 
 @shared_task
 def rate() -> None:
-    """Rate all matches that have ended, including those whose task was lost."""
-    ratings.rate_all()
+    """Rate matches that have ended, including those whose task was lost; leave what are too many to another task."""
+    if ratings.rate_waiting() == ratings.AT_ONCE:
+        send_task(rate.name)
 
 
 @shared_task
@@ -31,9 +33,11 @@ def end_abandoned() -> None:
 
 @shared_task
 def settle_seasons() -> None:
-    """Settle the ladders of ended seasons, once all of their matches are rated."""
-    ratings.rate_all()
-    standings.settle_all()
+    """Settle the ladders of ended seasons; while matches wait to be rated, leave it to the next hour's run."""
+    if ratings.rate_waiting() < ratings.AT_ONCE:
+        standings.settle_all()
+    else:
+        send_task(rate.name)
 
 
 @shared_task

@@ -96,7 +96,7 @@ def test_who_leaves_a_lost_match_has_lost_it_after_a_week(alice):
     assert abandonment.end_abandoned() == 1
     match.refresh_from_db()
     assert (match.abandoned, match.winners) == (True, [1])
-    ratings.rate_all()
+    ratings.rate_waiting()
     assert mu(alice) < 25
     assert statistics.finished(alice) == (0, 1)
     assert statistics.figures(alice)[0].won == 0
@@ -170,7 +170,7 @@ def test_nor_is_a_loss_avoided_by_leaving_then(alice, friend, helped, who_goes):
     assert abandonment.end_abandoned() == 1
     helped.refresh_from_db()
     assert helped.winners == [1]
-    ratings.rate_all()
+    ratings.rate_waiting()
     assert mu(alice) < 25
     assert statistics.finished(alice) == (0, 1)
 
@@ -252,7 +252,7 @@ def test_of_two_who_leave_the_first_has_lost(alice, bob):
     abandonment.end_abandoned()
     match.refresh_from_db()
     assert match.winners == [last.action["seat"]]
-    ratings.rate_all()
+    ratings.rate_waiting()
     gone, stayed = (alice, bob) if match.winners == [1] else (bob, alice)
     assert mu(gone) < 25
     assert mu(stayed) == 25.0  # they have not played to the end either
@@ -337,7 +337,7 @@ def test_a_profile_says_how_many_matches_were_played_to_the_end(client, alice, b
     seating.leave(left.room, alice)
     long_ago(left)
     abandonment.end_abandoned()
-    ratings.rate_all()
+    ratings.rate_waiting()
     assert PLAYED[language][1] in profile()
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.community import ratings
+from games.community import ratings, tasks
 from games.community.models import Rated, Rating
 from games.matches import seating
 from games.matches.models import Hand, Match
@@ -44,7 +44,7 @@ def test_a_match_counts_once(people):
     assert ratings.rate(match.pk)
     before = mu(people[0])
     assert not ratings.rate(match.pk)
-    assert ratings.rate_all() == 0
+    assert ratings.rate_waiting() == 0
     assert mu(people[0]) == before
 
 
@@ -99,7 +99,7 @@ def test_a_match_among_the_houses_players_moves_nobody(db):
 def test_a_lost_task_is_made_good_in_the_order_of_the_matches(people):
     first = ended(match_of("all-fours", *people[:2]), 0)
     second = ended(match_of("all-fours", *people[:2]), 1)
-    assert ratings.rate_all() == 2
+    assert ratings.rate_waiting() == 2
     assert list(Rated.objects.order_by("pk").values_list("match", flat=True)) == [first.pk, second.pk]
 
 
@@ -108,9 +108,25 @@ def test_a_match_that_cannot_be_counted_keeps_none_behind_it(people, caplog):
     bad = ended(match_of("all-fours", *people[:2]), 0)
     Match.objects.filter(pk=bad.pk).update(options={"target": "none"})
     good = ended(match_of("all-fours", *people[:2]), 1)
-    assert ratings.rate_all() == 1
+    assert ratings.rate_waiting() == 1
     assert list(Rated.objects.values_list("match", flat=True)) == [good.pk]
     assert f"match {bad.pk} cannot be counted (Malformed)" in caplog.text
+
+
+def test_a_task_rates_a_part_of_many_matches_and_leaves_the_rest_to_the_next(people, monkeypatch):
+    """A worker that is to stop waits for its task."""
+    matches = [ended(match_of("all-fours", *people[:2]), 0) for _ in range(3)]
+    monkeypatch.setattr(ratings, "AT_ONCE", 2)
+    sent, settled = [], []
+    monkeypatch.setattr(tasks, "send_task", sent.append)
+    monkeypatch.setattr(tasks.standings, "settle_all", lambda: settled.append(True))
+    tasks.settle_seasons()
+    assert list(Rated.objects.order_by("pk").values_list("match", flat=True)) == [one.pk for one in matches[:2]]
+    assert (sent, settled) == (["games.community.tasks.rate"], [])
+    tasks.rate()
+    tasks.settle_seasons()
+    assert Rated.objects.count() == 3
+    assert (len(sent), settled) == (1, [True])
 
 
 @pytest.mark.django_db(transaction=True)

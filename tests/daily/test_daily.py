@@ -153,7 +153,7 @@ def test_the_history_says_deal_of_the_day_and_neither_won_nor_lost(client):
 def test_nothing_is_rated_and_no_figure_of_the_profile_changes(client):
     alice = person("alice")
     played(alice, "winner")
-    ratings.rate_all()
+    ratings.rate_waiting()
     assert not Rating.objects.exists()
     client.force_login(alice)
     assert client.get(reverse("me")).status_code == 200
