@@ -133,13 +133,13 @@ def test_turns_that_want_thought_are_played_by_the_workers_that_think(site):
 def test_a_worker_that_has_gone_deaf_ends_and_is_started_again(site):
     job = next(job for job in site.stack.others if job.name == "worker-table")
     deaf = job.process.pid
-    said = site.run(
+    deafen = (  # asked by name, the worker is waited for; asked while it starts, it does not hear
         "from cardsite.celery import app\n"
-        "from celery.utils.nodenames import worker_direct\n"
-        "name = next(name for name in app.control.inspect().ping() if name.startswith('table@'))\n"
-        "print(app.control.cancel_consumer(worker_direct(name).name, destination=[name], reply=True))"
+        "from celery.utils.nodenames import gethostname, worker_direct\n"
+        "name = f'table@{gethostname()}'\n"
+        "print(app.control.cancel_consumer(worker_direct(name).name, destination=[name], reply=True, timeout=10))"
     )
-    assert "no longer consuming" in said
+    until(lambda: "no longer consuming" in site.run(deafen))
     until(lambda: job.process.poll() is not None)
     until(lambda: "worker-table" in site.stack.tend())
     assert job.process.pid != deaf

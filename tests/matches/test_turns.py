@@ -13,7 +13,7 @@ from games.matches import clock, events, seating, services, turns
 from games.matches.fold import fold
 from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room
-from games.rules.cards import NAMES
+from games.rules.cards import NAMES, names
 from tests.matches.tables import current, house, match_of, move, move_on, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
@@ -229,7 +229,8 @@ def test_what_is_declared_for_an_absent_person_is_no_ai_players_deed(monkeypatch
         seating.leave(match.room, one)
     monkeypatch.setattr(turns.ai, "declare", lambda view, *_: next(iter(match.room.rules.declarations(view)), None))
     now = timezone.now()
-    Hand.objects.update(drawn_at=now - timedelta(seconds=39_500), due_at=now)  # the last card is dealt
+    deck = names(match.room.rules.pack(match.room.rules.resolve({})))  # of shuffled ones some let nobody declare
+    Hand.objects.update(deck=deck, drawn_at=now - timedelta(seconds=39_500), due_at=now)  # the last card is dealt
     turns.advance(current(match).pk, 0)
     entry = Entry.objects.get()
     assert (entry.action["do"], entry.by) == ("declare", "clock")
