@@ -59,18 +59,19 @@ class OneHopHandler(ASGIHandler):
         except RequestAborted:
             return
         with closing(body):
-            if (short := short_way.asked_for(scope)) and await self._is_pressed(short, scope, body):
+            short = short_way.asked_for(scope)
+            has_line = short is not None and bool(hub.lines_of(*short))
+            if short is not None and has_line and await self._is_pressed(short[0], scope, body):
                 status, headers, content = short_way.ANSWER
             else:
                 status, headers, content = await self._answer_in_thread(scope, body)
+                if short is not None and not has_line:
+                    headers.append(short_way.ELSEWHERE)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": content})
 
-    async def _is_pressed(self, short: tuple[str, str], scope: Any, body: Any) -> bool:
+    async def _is_pressed(self, code: str, scope: Any, body: Any) -> bool:
         """Carry out a press whose page is connected to this process; return False if the full handler must do it."""
-        code, session = short
-        if not hub.lines_of(code, session):
-            return False
         return await hub.press(code, lambda: short_way.press(code, scope, body))
 
     def _answer(self, scope: Any, body: Any) -> tuple[int, list[tuple[bytes, bytes]], bytes]:

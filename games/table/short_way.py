@@ -45,6 +45,8 @@ PRESS = re.compile(r"/t/([A-Z0-9]{1,20})/act/")
 #: Header by which a page says that its line is open and its picture up to date.
 HEADER = b"x-line"
 ANSWER: tuple[int, list[tuple[bytes, bytes]], bytes] = (204, [(b"Cache-Control", b"no-store")], b"")
+#: Header of the long way's answer to a page whose line is not open to this process: it may connect it anew.
+ELSEWHERE: tuple[bytes, bytes] = (b"X-Line", b"elsewhere")
 #: The longest press in bytes; our pages send no longer form.
 LONGEST = 16 * 1024
 log = logging.getLogger(__name__)

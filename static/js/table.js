@@ -45,6 +45,17 @@
     old.replaceWith(fresh);
     htmx.process(fresh);
   };
+  // Where presses go to another process of the site than the line, as after a deploy, it goes there too. Where they go
+  // now to one and now to another that helps little, and is not done again soon.
+  let astray = 0, moved = -Infinity;
+  document.addEventListener("htmx:after:request", (event) => {
+    const { request, response } = event.detail.ctx;
+    if (!request.action.endsWith("/act/")) return;
+    astray = response.headers.has("X-Line") ? astray + 1 : 0;
+    if (astray < 3 || performance.now() - moved < 600000) return;
+    moved = performance.now();
+    reconnect();
+  });
   // A line that is cut tells nobody: where the site is silent for long another is tried, with ever more
   // patience, and most of it for the first word on a new line. Those that are closed come back by themselves.
   const LONGEST = 15000;

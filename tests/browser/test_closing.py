@@ -51,6 +51,27 @@ def test_tables_that_hear_it_together_come_back_apart(visit, own_site):
     assert waits[1] < 5000
 
 
+def test_a_line_follows_the_presses_of_its_page_to_another_process(visit, still):
+    page = sit_down(visit(site=still))
+    page.wait_for_selector("body[data-line=on]")
+    pressed = """(elsewhere) => {
+      const line = document.getElementById('line');
+      document.dispatchEvent(new CustomEvent('htmx:after:request', { detail: { ctx: {
+        sourceElement: document.body,
+        request: { action: '/t/ABC/act/' },
+        response: { status: 200, headers: new Headers(elsewhere ? { 'X-Line': 'elsewhere' } : {}) },
+      } } }));
+      return document.getElementById('line') !== line;
+    }"""
+    for elsewhere in (True, True, False, True, True):  # now here and now there: no process has them all
+        assert not page.evaluate(pressed, elsewhere)
+    with page.expect_websocket():
+        assert page.evaluate(pressed, True)
+    page.wait_for_function("document.getElementById('line')._htmx?.ws?.connection?.socket?.readyState === 1")
+    assert page.locator("#lost").is_hidden()
+    assert not any(page.evaluate(pressed, True) for _ in range(5))  # not again soon
+
+
 def test_a_page_in_a_tunnel_knows_that_its_line_is_cut_and_comes_back(visit, site):
     """Nobody closes such a connection: no byte comes, and nothing says that none will."""
     wire = Wire(site.port)

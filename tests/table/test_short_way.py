@@ -80,6 +80,7 @@ class Page:
             {"type": "http.request", "body": data if isinstance(data, bytes) else urlencode(data, True).encode()}
         )
         start = await wire.receive_output(20)
+        self.told = dict(start["headers"])
         return start["status"], (await wire.receive_output(20))["body"].decode()
 
 
@@ -133,6 +134,14 @@ async def test_a_session_whose_line_is_not_here_is_answered_with_the_picture(mat
     own, _other, press = pages
     hub.leave(next(line for line in hub.rooms[match.room.code] if line.user == own.user))
     assert (await own.press(press))[0] == 200
+    assert own.told[b"X-Line"] == b"elsewhere"  # its page connects it anew
+
+
+async def test_who_has_a_line_here_is_not_told_that_it_is_elsewhere(match, pages):
+    own, other, press = pages
+    for page, pressed in ((own, press), (own, press | {"do": "nothing"}), (other, press)):
+        await page.press(pressed)
+        assert b"X-Line" not in page.told
 
 
 async def test_a_whole_hand_goes_the_short_way(match):
