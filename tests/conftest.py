@@ -6,13 +6,15 @@ import gc
 import shutil
 from zlib import crc32
 
+import hypothesis
 import pytest
 
 from tests import chance
 
 
 def pytest_configure(config):
-    """Serve static files under their own names, since tests collect none; hash passwords with hardly any work."""
+    """Serve static files under their own names, since tests collect none; hash passwords with hardly any work; let
+    no test depend on how fast examples are made."""
     from django.conf import settings
     from django.contrib.auth.hashers import Argon2PasswordHasher
 
@@ -20,6 +22,13 @@ def pytest_configure(config):
     settings.PRESSES_A_SECOND = 0  # tests press faster than people
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     Argon2PasswordHasher.time_cost, Argon2PasswordHasher.memory_cost = 1, 64
+    hypothesis.settings.register_profile(
+        "on a busy machine",
+        hypothesis.settings(),
+        deadline=None,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow],
+    )
+    hypothesis.settings.load_profile("on a busy machine")
 
 
 def pytest_collection_modifyitems(items):

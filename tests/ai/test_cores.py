@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.ai.cores import allfours_agrees, kin_agrees, kin_settles, shengji_agrees
 
-some = settings(max_examples=60, deadline=None)
+some = settings(max_examples=60)
 seeds = st.integers(0, 2**32).map(Random)
 
 

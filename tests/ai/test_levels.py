@@ -37,7 +37,7 @@ def casual(view: Any, rng: Random) -> Action:
 
 @pytest.mark.parametrize("player", [small_search, novice, casual])
 @pytest.mark.parametrize("key", GAMES)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 @given(rng=st.integers(0, 2**32).map(Random))
 def test_it_is_legal_under_all_house_rules(key: str, player: Any, rng: Random) -> None:
     game = GAMES[key]

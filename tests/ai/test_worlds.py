@@ -34,7 +34,7 @@ from tests.rules.chance import random_setup
 from tests.rules.shengji.hands import at_play
 
 seeds = st.integers(0, 2**32).map(Random)
-some = settings(max_examples=60, deadline=None)
+some = settings(max_examples=60)
 
 
 def dealt(worlds: Worlds, rng: Random) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.duplicate.movement import Entrant, robin, robin_rounds, swiss
@@ -21,7 +21,6 @@ def played(tables, entrants, totals):
     return after
 
 
-@settings(deadline=None)
 @given(st.integers(2, 23), st.integers(2, 4), st.data())
 def test_everybody_plays_each_swiss_round_once(count, sides, data):
     entrants = [Entrant(pk) for pk in range(1, count + 1)]

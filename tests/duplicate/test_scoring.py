@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.duplicate.scoring import cross_imps, difference, imps, matchpoints
 
-some = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 spreads = st.dictionaries(st.integers(-20_000, 20_000), st.integers(1, 9), min_size=1, max_size=12)
 
 
@@ -36,7 +35,6 @@ def test_who_is_compared_with_nobody_stands_in_the_middle(compare, alone):
     assert compare({300: 1}, 300) == alone
 
 
-@some
 @given(spreads)
 def test_all_results_of_a_deal_together_stand_in_the_middle(spread):
     tables = sum(spread.values())
@@ -46,7 +44,6 @@ def test_all_results_of_a_deal_together_stand_in_the_middle(spread):
         assert whole / tables == pytest.approx(mean, abs=1e-6)
 
 
-@some
 @given(spreads)
 def test_a_better_result_is_never_worth_less(spread):
     for compare in (matchpoints, cross_imps, difference):

@@ -44,7 +44,7 @@ def own_tricks(game: Game, state, plays, side: int, options) -> int:
 
 
 @two_sides
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(rng=seeds)
 def test_all_that_is_left_is_played_by_the_rules(game: Game, rng: Random) -> None:
     state = in_play(game, rng)

@@ -46,7 +46,7 @@ def hands_of(game: Game, state: Any, seats: int) -> list[Counter[int]]:
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rng=seeds)
 def test_it_loses_and_makes_no_card(game: Game, rng: Random) -> None:
     setup = any_setup(game, rng)
@@ -66,7 +66,7 @@ def test_it_loses_and_makes_no_card(game: Game, rng: Random) -> None:
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rng=seeds)
 def test_it_always_has_somebody_to_act_until_the_result(game: Game, rng: Random) -> None:
     setup = any_setup(game, rng)
@@ -85,7 +85,7 @@ def test_it_always_has_somebody_to_act_until_the_result(game: Game, rng: Random)
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rng=seeds)
 def test_it_offers_only_legal_moves(game: Game, rng: Random) -> None:
     setup = any_setup(game, rng)
@@ -100,7 +100,7 @@ def test_it_offers_only_legal_moves(game: Game, rng: Random) -> None:
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rng=seeds)
 def test_it_refuses_with_a_code_of_its_page(game: Game, rng: Random) -> None:
     setup = any_setup(game, rng)
@@ -145,7 +145,7 @@ def disturbed(raw: dict[str, Any], setup: Setup, rng: Random) -> dict[str, Any]:
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rng=seeds)
 def test_it_verifies_its_own_record(game: Game, rng: Random) -> None:
     setup = any_setup(game, rng)
@@ -170,7 +170,7 @@ def hand_of(game: Game, setup: Setup, rng: Random) -> tuple[list[Any], list[Acti
 
 
 @every_game
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(rng=seeds)
 def test_it_chains_the_hands_of_a_match(game: Game, rng: Random) -> None:
     options = game.resolve(random_options(game, rng))
@@ -191,7 +191,7 @@ def test_it_chains_the_hands_of_a_match(game: Game, rng: Random) -> None:
 
 
 @every_game
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(rng=seeds)
 def test_it_can_be_played_while_the_cards_are_drawn(game: Game, rng: Random) -> None:
     setup = any_setup(game, rng)
@@ -329,7 +329,7 @@ def known_cards(game: Game, states: Sequence[Any], actions: Sequence[Action], se
 
 
 @pytest.mark.parametrize("game", [pytest.param(GAMES[key], id=key) for key in GAMES if key in SHOWN])
-@settings(max_examples=size(20, 200), deadline=None)
+@settings(max_examples=size(20, 200))
 @given(rng=seeds)
 def test_it_shows_a_seat_nothing_that_it_cannot_know(game: Game, rng: Random) -> None:
     """Two cards that a seat has not seen change names in the whole deck, the same actions are
@@ -360,7 +360,7 @@ def test_it_shows_a_seat_nothing_that_it_cannot_know(game: Game, rng: Random) ->
 
 
 @every_game
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(rng=seeds)
 def test_it_shows_no_card_before_it_is_drawn(game: Game, rng: Random) -> None:
     setup = any_setup(game, rng)

@@ -264,7 +264,7 @@ def test_it_compares_results_of_any_depth() -> None:
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=key) for key, game in GAMES.items()])
-@settings(max_examples=size(15, 150), deadline=None)
+@settings(max_examples=size(15, 150))
 @given(data=st.data())
 def test_it_answers_whatever_stands_in_a_record(game: Any, data: st.DataObject) -> None:
     rng = Random(data.draw(st.integers(0, 50)))

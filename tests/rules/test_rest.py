@@ -28,7 +28,7 @@ def hands(game: Game, rng: Random, tries: int = 60):
 
 
 @of_tricks
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(rng=seeds)
 def test_whatever_others_hold_and_play_a_claim_takes_every_trick(game: Game, rng: Random) -> None:
     state, leads = hands(game, rng)
@@ -41,7 +41,7 @@ def test_whatever_others_hold_and_play_a_claim_takes_every_trick(game: Game, rng
 
 
 @of_tricks
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(rng=seeds)
 def test_a_claim_is_made_of_all_cards_of_the_hand_and_depends_on_nothing_hidden(game: Game, rng: Random) -> None:
     state, leads = hands(game, rng)
@@ -53,7 +53,7 @@ def test_a_claim_is_made_of_all_cards_of_the_hand_and_depends_on_nothing_hidden(
 
 
 @of_tricks
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(rng=seeds)
 def test_only_who_is_on_lead_with_several_plays_is_offered_one(game: Game, rng: Random) -> None:
     setup = any_setup(game, rng)

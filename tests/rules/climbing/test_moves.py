@@ -70,7 +70,7 @@ def in_order(actions: Any) -> list[str]:
 
 
 @each_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rng=seeds)
 def test_it_lists_every_move_once(game: Game, rng: Random) -> None:
     for state in random_states(game, tight_state(game, rng), rng):
@@ -79,7 +79,7 @@ def test_it_lists_every_move_once(game: Game, rng: Random) -> None:
 
 
 @each_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rng=seeds)
 def test_it_finds_the_same_moves_from_a_view(game: Game, rng: Random) -> None:
     states = [state for state, _ in random_hand(game, any_setup(game, rng), rng)]
@@ -97,7 +97,7 @@ def test_it_finds_the_same_moves_from_a_view(game: Game, rng: Random) -> None:
 
 
 @each_game
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(rng=seeds)
 def test_sensible_plays_are_some_of_all(game: Game, rng: Random) -> None:
     states = [state for state, _ in random_hand(game, any_setup(game, rng), rng)]

@@ -42,7 +42,7 @@ def all_actions(game: Game, seat: int) -> Iterator[Action]:
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rng=seeds)
 def test_it_lists_every_legal_action(game: Game, rng: Random) -> None:
     setup = random_setup(game, rng)
@@ -57,7 +57,7 @@ def test_it_lists_every_legal_action(game: Game, rng: Random) -> None:
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rng=seeds)
 def test_a_player_finds_the_same_actions_from_a_view(game: Game, rng: Random) -> None:
     setup = random_setup(game, rng)
@@ -72,7 +72,7 @@ def test_a_player_finds_the_same_actions_from_a_view(game: Game, rng: Random) ->
 
 
 @every_game
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rng=seeds)
 def test_who_may_ask_is_told_so(game: Game, rng: Random) -> None:
     setup = random_setup(game, rng)

@@ -60,7 +60,7 @@ def test_it_deals_from_the_first_seat_round() -> None:
     assert FORTY.view(state, 2).hand == ()
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(rng=st.integers(0, 2**32).map(Random), key=st.sampled_from(["forty", "eighty"]))
 def test_it_offers_exactly_what_may_be_shown(rng: Random, key: str) -> None:
     game = GAMES[key]
@@ -144,7 +144,7 @@ def test_twos_are_trumps_under_the_level_where_they_always_are() -> None:
     assert sort_hand(hand, "H", "2", True) == sort_hand(hand, "H", "2"), "the twos are the level"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rng=st.integers(0, 2**32).map(Random), key=st.sampled_from(["forty", "eighty"]))
 def test_it_shows_a_seat_nothing_that_it_cannot_know(rng: Random, key: str) -> None:
     """Two cards in hands that a viewer does not see change places in the deal; where the same

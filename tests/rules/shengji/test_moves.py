@@ -51,7 +51,7 @@ def led(rng: Random, state: Any, hand: list[int]) -> Any:
         return game.step(state, action)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rng=seeds, throw=st.booleans(), follow=st.sampled_from(["pairs", "tractor", "longest"]), strict=st.booleans())
 def test_it_finds_exactly_the_legal_plays(rng: Random, throw: bool, follow: str, strict: bool) -> None:
     """Against trying every set of cards of a small hand, as a lead and as a follow."""
@@ -82,7 +82,7 @@ def test_it_finds_exactly_the_legal_plays(rng: Random, throw: bool, follow: str,
 
 
 @every_key
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(rng=seeds)
 def test_it_offers_a_player_what_it_offers_the_hand(key: str, rng: Random) -> None:
     game = GAMES[key]
@@ -95,7 +95,7 @@ def test_it_offers_a_player_what_it_offers_the_hand(key: str, rng: Random) -> No
         state = game.step(state, rng.choice(legal))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(rng=seeds)
 def test_it_offers_every_legal_card_in_forty(rng: Random) -> None:
     game = GAMES["forty"]
@@ -151,7 +151,7 @@ def test_it_offers_a_bounded_choice_of_the_largest_hand() -> None:
     assert 1 < len(game.legal(state)) <= 3 * FEW
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(rng=seeds, size=st.integers(2, 24))
 def test_it_follows_any_throw_within_bounds(rng: Random, size: int) -> None:
     """Long leads of one suit against long hands: what is offered is legal, and not much."""

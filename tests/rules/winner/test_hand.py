@@ -124,7 +124,7 @@ def outline(state: State) -> tuple[object, ...]:
     return (state.phase, state.to_act, state.hands, state.result)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(options, st.booleans(), st.integers(0, 1 << 30))
 def test_it_plays_random_hands_to_the_end(chosen: dict[str, object], first: bool, seed: int) -> None:
     lot = Random(seed)
@@ -153,7 +153,7 @@ def test_it_plays_random_hands_to_the_end(chosen: dict[str, object], first: bool
     assert same(verify(wrong)["error"], "wrong-result")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(options, st.booleans(), st.integers(0, 1 << 30))
 def test_it_hides_the_hands_of_others(chosen: dict[str, object], first: bool, seed: int) -> None:
     lot = Random(seed)

@@ -39,7 +39,7 @@ def combos_in(hand: int, rules: Rules) -> list[Combo]:
     return [combo for mask in sets if (combo := combo_of(mask, rules)) is not None]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(tight_hands(9), options)
 def test_it_lists_every_lead_once(hand: int, chosen: dict[str, object]) -> None:
     rules = rules_of(GAME.resolve(chosen))
@@ -47,7 +47,7 @@ def test_it_lists_every_lead_once(hand: int, chosen: dict[str, object]) -> None:
     assert sorted(listed) == sorted(combo.mask for combo in combos_in(hand, rules))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(tight_hands(8), tight_hands(6), options, st.integers(0, 1 << 30))
 def test_it_lists_every_answer_once(hand: int, other: int, chosen: dict[str, object], lot: int) -> None:
     rules = rules_of(GAME.resolve(chosen))
@@ -79,7 +79,7 @@ def view_of(hand: int, chosen: dict[str, object]) -> WinnerView:
     return GAME.view(at_lead(Setup(resolved, FIRST, ()), (hand, *others), 0), 0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(tight_hands(18), options)
 def test_it_offers_few_candidates_all_legal(hand: int, chosen: dict[str, object]) -> None:
     view = view_of(hand, chosen)

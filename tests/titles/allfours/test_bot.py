@@ -50,7 +50,7 @@ def test_it_beats_chance_with_the_same_cards(chosen: dict[str, Any]) -> None:
     assert sum(points > 0 for points in net) > 2 * sum(points < 0 for points in net)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(rng=st.integers(0, 2**32).map(Random))
 def test_it_is_always_legal(rng: Random) -> None:
     setup = random_setup(GAME, rng)

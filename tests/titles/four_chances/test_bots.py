@@ -26,7 +26,7 @@ PITCH, JACK = GAMES["pitch"], GAMES["california-jack"]
 
 
 @pytest.mark.parametrize("key", ["pitch", "california-jack"])
-@settings(max_examples=size(10, 100), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=size(10, 100), suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(rng=st.integers(0, 2**32).map(Random))
 def test_it_is_always_legal(key: str, rng: Random) -> None:
     game = GAMES[key]

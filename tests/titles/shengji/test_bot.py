@@ -53,7 +53,7 @@ def played(key: str, setup: Setup, clever: set[int], rng: Random) -> Any:
 
 
 @pytest.mark.parametrize("key", ["forty", "eighty"])
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(rng=st.integers(0, 2**32).map(Random))
 def test_it_plays_legally_under_all_options(key: str, rng: Random) -> None:
     state = played(key, random_setup(GAMES[key], rng), {0, 1, 2, 3}, rng)
@@ -136,7 +136,7 @@ def test_it_leads_a_sure_tractor_in_eighty() -> None:
     assert chosen(at_play("eighty", hands), "eighty") == "KS KS AS AS"
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(rng=st.integers(0, 2**32).map(Random))
 def test_it_throws_only_what_is_certain(rng: Random) -> None:
     game = GAMES["eighty"]
