@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop as N_
 
 from games.accounts.models import User
+from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.transactions import write
 from games.matches import boards, clock, reservations, services
 from games.matches.models import Hand, Match
@@ -150,9 +152,17 @@ def goodbye(seat_id: int) -> None:
     _note_left(Seat.objects.filter(pk=seat_id, user__isnull=False, left_at=None), timezone.now())
 
 
+_has_left: CompiledQuery[Any] = CompiledQuery(
+    lambda code, user: Seat.objects.filter(room__code=code, user=user, left_at__isnull=False).values_list("pk"),
+    "<code>",
+    -1,
+)
+
+
 def came_back(code: str, user: User) -> None:
     """Note that somebody has reopened a table they had closed."""
-    _note_left(Seat.objects.filter(room__code=code, user=user, left_at__isnull=False), None)
+    if _has_left(code, user.pk):
+        _note_left(Seat.objects.filter(room__code=code, user=user, left_at__isnull=False), None)
 
 
 def _note_left(rows: QuerySet[Seat], left_at: datetime | None) -> None:

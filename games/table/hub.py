@@ -45,6 +45,8 @@ class Hub:
 
     def __init__(self) -> None:
         self.rooms: dict[str, set[Watcher]] = {}
+        # the same by person
+        self._of_people: dict[int, set[Watcher]] = {}
         self._drawing: set[str] = set()
         # the mark of the last change that was drawn, or is being drawn
         self._marks: dict[str, str] = {}
@@ -63,6 +65,8 @@ class Hub:
     async def join(self, watcher: Watcher) -> None:
         """Add a watcher; their first picture is the whole table."""
         self.rooms.setdefault(watcher.code, set()).add(watcher)
+        if watcher.user is not None:
+            self._of_people.setdefault(watcher.user.pk, set()).add(watcher)
         if self._poll is None or self._poll.done() or self._poll.get_loop() is not asyncio.get_running_loop():
             self._poll = asyncio.create_task(self._look_for_lost_pushes())
             if self._beating is not None:
@@ -82,7 +86,7 @@ class Hub:
         """Close a person's oldest line to this process if they have ``MOST_LINES``."""
         if watcher.user is None:
             return
-        lines = [other for watchers in self.rooms.values() for other in watchers if other.user == watcher.user]
+        lines = self._of_people.get(watcher.user.pk, ())
         if len(lines) >= MOST_LINES:
             oldest = min(lines, key=lambda other: other.number)
             self.leave(oldest)
@@ -91,6 +95,11 @@ class Hub:
     def leave(self, watcher: Watcher) -> None:
         """Forget a watcher."""
         watcher.gone = True
+        if watcher.user is not None:
+            lines = self._of_people.get(watcher.user.pk, set())
+            lines.discard(watcher)
+            if not lines:
+                self._of_people.pop(watcher.user.pk, None)
         watchers = self.rooms.get(watcher.code, set())
         watchers.discard(watcher)
         if not watchers:

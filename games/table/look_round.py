@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.services import touch_all_seen_at
 from games.accounts.sockets import SIGNED_OUT, valid_sessions
-from games.matches import seating
+from games.matches import live_room, seating
 from games.rooms import onlookers, presence
 from games.rooms.access import AccessLists, access_lists, may_come
 from games.rooms.models import Room, Seat
@@ -120,13 +120,15 @@ def _may_stay(watcher: Watcher, room: Room | None, doors: AccessLists) -> bool:
 def closing(watcher: Watcher, who: limits.Guesser) -> int:
     """Return the code with which to close a viewer's line at once, or 0 if they may watch. Wrong room codes
     are counted, and too many of them close other tables too, as they do for pages."""
-    room = Room.objects.filter(code=watcher.code).first()
-    seats = list(room.seats.all()) if room is not None else []
-    if watcher.user is not None and any(watcher.user.pk in (seat.user_id, seat.reserved_for_id) for seat in seats):
+    try:
+        live = live_room.load(watcher.code)  # which is drawn next
+    except Room.DoesNotExist:
+        live = None
+    if live is not None and live.row_of(watcher.user) is not None:
         return 0
     if limits.guessing(who):
         return UNKNOWN
-    if room is None or not may_come(room, seats, watcher.user):
+    if live is None or not may_come(live.room, live.seats, watcher.user):
         limits.count_wrong(who)
         return UNKNOWN
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -25,7 +26,8 @@ class Watcher:
 
     def __init__(self, code: str, user: User | AnonymousUser, language: str, send: Any, end: Any = None) -> None:
         self.code = code
-        self.user = user if isinstance(user, User) else None
+        # A copy: the socket has a proxy of its user, and every picture asks them many times.
+        self.user: User | None = copy(user) if isinstance(user, User) else None
         self.language = language
         self.send = send
         self.end = end

@@ -10,7 +10,8 @@ from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.accounts import friends
@@ -18,8 +19,8 @@ from games.accounts.models import User
 from games.accounts.sockets import ONE_WAY
 from games.rooms.models import PutOut, Room, Seat
 from games.rules.cards import NAMES
+from games.table import consumers, fragments, hub
 from games.table import drawing as drawings
-from games.table import fragments, hub
 from games.table.scene import Clock
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
@@ -49,6 +50,25 @@ async def test_what_it_sends_is_what_a_reload_shows(table):
             assert shown[index] == {name: str(part) for name, part in (await parts_of(match, user)).items()}
     for _, socket in sockets:
         await socket.hang_up()
+
+
+async def test_a_line_of_somebody_who_sits_there_is_opened_with_three_statements(table, monkeypatch):
+    """After a deploy all of them come at once."""
+    match, alice, _ = table
+    asked = []
+    unasked = consumers._open
+
+    def counted(*arguments):
+        with CaptureQueriesContext(connection) as queries:
+            why_not = unasked(*arguments)
+        asked.extend(query["sql"] for query in queries)
+        return why_not
+
+    monkeypatch.setattr(consumers, "_open", counted)
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    assert len(asked) == 3, asked  # the table, its hand, and whether they had left
+    await socket.hang_up()
 
 
 async def test_it_sends_only_what_changed(table):
