@@ -60,12 +60,12 @@ class OneHopHandler(ASGIHandler):
             return
         with closing(body):
             short = short_way.asked_for(scope)
-            has_line = short is not None and bool(hub.lines_of(*short))
-            if short is not None and has_line and await self._is_pressed(short[0], scope, body):
+            lines = hub.lines_of(*short) if short else []
+            if short and lines and await self._is_pressed(short[0], scope, body):
                 status, headers, content = short_way.ANSWER
             else:
                 status, headers, content = await self._answer_in_thread(scope, body)
-                if short is not None and not has_line:
+                if short and not lines:
                     headers.append(short_way.ELSEWHERE)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": content})

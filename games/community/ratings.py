@@ -56,9 +56,8 @@ def rate(match_id: int) -> bool:
 
 
 def rate_waiting() -> int:
-    """Rate finished unrated matches, oldest first, at most ``AT_ONCE``; return their number. Those that fail are
-    skipped, and hold nobody up.
-    """
+    """Rate finished unrated matches, oldest first, at most ``AT_ONCE``; return their number. Matches that fail are
+    skipped."""
     rows = Match.objects.filter(**FINISHED, rated=None).order_by("ended_at", "pk").values_list("pk", flat=True)
     return sum(islice(filter(None, map(_try_to_rate, rows)), AT_ONCE))
 

@@ -20,9 +20,16 @@ from games.foundation.events import send_task
 
 @shared_task
 def rate() -> None:
-    """Rate matches that have ended, including those whose task was lost; leave what are too many to another task."""
-    if ratings.rate_waiting() == ratings.AT_ONCE:
-        send_task(rate.name)
+    """Rate matches that have ended, including those whose task was lost."""
+    _all_are_rated()
+
+
+def _all_are_rated() -> bool:
+    """Rate matches that have ended; return False if they are too many and what is left is another task's."""
+    if ratings.rate_waiting() < ratings.AT_ONCE:
+        return True
+    send_task(rate.name)
+    return False
 
 
 @shared_task
@@ -34,10 +41,8 @@ def end_abandoned() -> None:
 @shared_task
 def settle_seasons() -> None:
     """Settle the ladders of ended seasons; while matches wait to be rated, leave it to the next hour's run."""
-    if ratings.rate_waiting() < ratings.AT_ONCE:
+    if _all_are_rated():
         standings.settle_all()
-    else:
-        send_task(rate.name)
 
 
 @shared_task

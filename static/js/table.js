@@ -45,14 +45,14 @@
     old.replaceWith(fresh);
     htmx.process(fresh);
   };
-  // Where presses go to another process of the site than the line, as after a deploy, it goes there too. Where they go
-  // now to one and now to another that helps little, and is not done again soon.
-  let astray = 0, moved = -Infinity;
+  // Where presses meet another process of the site than the line, as after a deploy, the line is connected anew. Where
+  // they meet now one and now another that helps little, and is not done again within ten minutes.
+  let elsewhere = 0, moved = -Infinity;
   document.addEventListener("htmx:after:request", (event) => {
     const { request, response } = event.detail.ctx;
     if (!request.action.endsWith("/act/")) return;
-    astray = response.headers.has("X-Line") ? astray + 1 : 0;
-    if (astray < 3 || performance.now() - moved < 600000) return;
+    elsewhere = response.headers.has("X-Line") ? elsewhere + 1 : 0;
+    if (elsewhere < 3 || performance.now() - moved < 600000) return;
     moved = performance.now();
     reconnect();
   });
