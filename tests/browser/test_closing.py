@@ -67,7 +67,7 @@ def test_a_line_follows_the_presses_of_its_page_to_another_process(visit, still)
         assert not page.evaluate(pressed, elsewhere)
     with page.expect_websocket():
         assert page.evaluate(pressed, True)
-    page.wait_for_function("document.getElementById('line')._htmx?.ws?.connection?.socket?.readyState === 1")
+    page.wait_for_function("() => document.getElementById('line')._htmx?.ws?.connection?.socket?.readyState === 1")
     assert page.locator("#lost").is_hidden()
     assert not any(page.evaluate(pressed, True) for _ in range(5))  # not again soon
 
