@@ -240,14 +240,15 @@ def _rank_or_card(card: int, group: Group) -> int | str:
 
 
 def _cuts(places: Sequence[int], borders: frozenset[int], count: int) -> tuple[int, ...]:
-    """Return where ``count`` rows begin and the last one ends, chosen from ``places`` (the last is the end): as
-    even as possible, preferably at suit borders."""
+    """Return where ``count`` rows begin and the last one ends, chosen from ``places`` (the last is the end): none
+    too long, as even as possible, preferably at suit borders."""
     total = places[-1]
     chosen = combinations_with_replacement(places[:-1] or [total], count - 1)
 
-    def unevenness(cuts: tuple[int, ...]) -> int:
-        lengths = sum((end - start) ** 2 for start, end in pairwise(cuts))
-        return lengths + BROKEN * sum(cut not in borders for cut in cuts[1:])
+    def unevenness(cuts: tuple[int, ...]) -> tuple[int, int]:
+        lengths = [end - start for start, end in pairwise(cuts)]
+        too_long = max(0, max(lengths) - LONGEST_ROW)
+        return too_long, sum(length**2 for length in lengths) + BROKEN * sum(cut not in borders for cut in cuts[1:])
 
     return min(((0, *inner, total) for inner in chosen), key=unevenness)
 

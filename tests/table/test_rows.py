@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.rules.cards import PACK_54
@@ -40,6 +40,7 @@ def test_equal_cards_are_never_in_two_rows(cards: list[int]) -> None:
 
 
 @given(hands)
+@example([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, *sorted([*range(13, 21), *range(13, 21), 21])])  # 11 and 17
 def test_there_is_one_row_for_few_two_for_more_then_three(cards: list[int]) -> None:
     laid = rows(by_suit(cards))
     most = 1 if len(cards) <= ONE_ROW else 2 if len(cards) <= 2 * MOST_IN_ROW else 3
