@@ -12,6 +12,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
+from itertools import count
 from typing import Any, TypeVar
 
 from channels.db import database_sync_to_async
@@ -32,6 +33,9 @@ POLL = 1.5
 #: Heartbeat sent on every line every few seconds, whatever the database does. A page that stops hearing it
 #: knows that its line is cut, though nobody closed it (``table.js``). It is empty and swaps nothing.
 BEAT, BEAT_SECONDS = "{}", 6.0
+#: Parts that lines hear a beat in, one after another, and the lines that one check looks at: a press waits for one
+#: part, and not for a thousand tables. A room is never divided.
+BEATS, AT_ONCE = 24, 256
 #: Seconds a line may take to accept a message; after that its buffers are full and nobody reads.
 PATIENCE = 2.0
 #: Close code for such a line; its page reconnects when it can.
@@ -230,22 +234,38 @@ class Hub:
         looks = 0
         while True:
             await asyncio.sleep(POLL)
-            watching = [watcher for watchers in self.rooms.values() for watcher in watchers]
-            if not watching:
-                continue
-            looks += 1
-            try:
-                await self._look(watching, looks)
-            except Exception:  # such as a lost database: without this, nothing would be repaired again
-                log.exception("a look round failed; the next comes")
+            looks += bool(self.rooms)
+            for part in self._parts():
+                if not (watching := [watcher for watcher in part if not watcher.gone]):
+                    continue
+                try:
+                    await self._look(watching, looks)
+                except Exception:  # such as a lost database: without this, nothing would be repaired again
+                    log.exception("a look round failed; the next comes")
+
+    def _parts(self) -> list[list[Watcher]]:
+        """Return all watchers, room by room, in parts to look at together."""
+        parts: list[list[Watcher]] = []
+        for watchers in self.rooms.values():
+            if not parts or len(parts[-1]) + len(watchers) > AT_ONCE:
+                parts.append([])
+            parts[-1] += watchers
+        return parts
 
     async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            drawn = [watcher for watchers in self.rooms.values() for watcher in watchers if watcher.shown]
-            beats = (self._send(watcher, watcher.send, BEAT) for watcher in drawn)
-            # a failed beat stops neither the others nor the next round
-            await asyncio.gather(*beats, return_exceptions=True)
+        for turn in count():
+            await asyncio.sleep(BEAT_SECONDS / BEATS)
+            # in a task of its own: a line that is slow to accept its beat does not delay the others'
+            self._begun(self._beaten(self._due(turn)))
+
+    def _due(self, turn: int) -> list[Watcher]:
+        """Return the watchers whose line hears a beat now; each comes once in ``BEATS`` turns."""
+        watching = (watcher for watchers in self.rooms.values() for watcher in watchers)
+        return [watcher for watcher in watching if watcher.shown and (watcher.number - turn) % BEATS == 0]
+
+    async def _beaten(self, watching: Collection[Watcher]) -> None:
+        # a failed beat stops no other
+        await asyncio.gather(*(self._send(watcher, watcher.send, BEAT) for watcher in watching), return_exceptions=True)
 
     async def _look(self, watching: Collection[Watcher], looks: int) -> None:
         """Check once and repair what is found."""

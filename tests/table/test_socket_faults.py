@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import Counter
 from datetime import timedelta
+from itertools import chain
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
 from django.utils import timezone
@@ -18,6 +21,7 @@ from games.matches.models import Hand
 from games.rooms.models import Room, Seat
 from games.table import fragments, hub
 from games.table import look_round as looking
+from games.table.watchers import Watcher
 from tests.matches.tables import current, match_of, person, state_of
 from tests.table.sockets import elements, ended, line, never, play_on
 
@@ -39,6 +43,13 @@ def deserted():
     turns.advance(current(match).pk, current(match).version)
     assert current(match).due_at is None
     return alice, match
+
+
+def rename_all(name):
+    """Change every room, and tell nobody."""
+    Room.objects.update(name=name)
+    for room in Room.objects.all():
+        room.touch()
 
 
 async def counted_looks(monkeypatch):
@@ -105,6 +116,47 @@ async def test_a_line_is_told_something_now_and_then_though_the_database_is_away
     await socket.hang_up()
 
 
+def watching(*rooms: int) -> hub.Hub:
+    """Return a hub with so many lines in each room, which have been shown their table."""
+    some = hub.Hub()
+    for number, lines in enumerate(rooms):
+        some.rooms[str(number)] = {Watcher(str(number), AnonymousUser(), "en", never) for _ in range(lines)}
+    for watcher in chain(*some.rooms.values()):
+        watcher.shown = {"board": 1}
+    return some
+
+
+def test_lines_hear_their_beats_in_parts_and_each_once_a_round():
+    some = watching(30, 30, 36)
+    turns = [some._due(turn) for turn in range(7, 7 + hub.BEATS)]
+    assert Counter(chain(*turns)) == Counter(chain(*some.rooms.values()))
+    assert {len(due) for due in turns} == {4}
+
+
+def test_a_look_takes_so_many_lines_at_once_and_never_part_of_a_room(monkeypatch):
+    monkeypatch.setattr(hub, "AT_ONCE", 5)
+    parts = watching(2, 3, 1, 7, 4)._parts()
+    assert [sorted(Counter(one.code for one in part).items()) for part in parts] == [
+        [("0", 2), ("1", 3)],
+        [("2", 1)],
+        [("3", 7)],
+        [("4", 4)],
+    ]
+
+
+async def test_every_table_is_looked_at_though_one_look_does_not_take_them_all(table, soon, monkeypatch):
+    match, alice, bob = table
+    monkeypatch.setattr(hub, "AT_ONCE", 1)
+    other = await sync_to_async(match_of)("all-fours", bob, "random")
+    sockets = [(await line(match, alice))[0], (await line(other, bob))[0]]
+    for socket in sockets:
+        await socket.hear()
+    await sync_to_async(rename_all)("Another name")
+    for socket in sockets:
+        assert "Another name" in elements(await socket.hear())["bar"]
+        await socket.hang_up()
+
+
 async def test_a_line_whose_session_is_over_ends_though_it_was_not_told(table, soon, monkeypatch):
     match, alice, _ = table
     monkeypatch.setattr(looking, "RENEW_EVERY", 2)
@@ -140,14 +192,8 @@ async def test_a_room_that_cannot_be_drawn_keeps_no_other_from_its_repair(table,
             raise ValueError("a room that cannot be drawn")
         return draw(code, *asked)
 
-    @sync_to_async
-    def changed_untold():
-        Room.objects.update(name="Another name")
-        for room in Room.objects.all():
-            room.touch()
-
     monkeypatch.setattr(hub, "draw", broken)
-    await changed_untold()
+    await sync_to_async(rename_all)("Another name")
     assert "Another name" in elements(await good.hear())["bar"]
     await good.hang_up()
     await bad.hang_up()
