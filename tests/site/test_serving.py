@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import signal
 import subprocess
 import sys
@@ -123,6 +124,22 @@ async def test_what_lives_as_long_as_the_process_is_no_work_for_the_garbage_coll
     await told.put({"type": "lifespan.shutdown"})
     await asyncio.wait_for(lifespan.application({"type": "lifespan"}, told.get, said.put), 10)
     assert gc.get_freeze_count() >= frozen + len(loaded)
+
+
+def test_what_open_lines_hold_is_rarely_looked_through_for_garbage(tmp_path):
+    """In a process of its own, whose objects are few: by default each hundred young collections make a full one."""
+    code = """
+import gc
+from games.foundation import lifespan
+lifespan.spare_what_stays()
+full = gc.get_stats()[2]["collections"]
+living = [[] for _ in range(300 * gc.get_threshold()[0])]
+print(gc.get_stats()[2]["collections"] - full, gc.get_stats()[1]["collections"] > 20)
+"""
+    prepared = f"import django; django.setup(){code}"
+    env = {**os.environ, "DJANGO_SETTINGS_MODULE": "cardsite.settings", "SIFANG_VAR": str(tmp_path)}
+    said = subprocess.run([sys.executable, "-c", prepared], cwd=ROOT, env=env, capture_output=True, check=True).stdout
+    assert said == b"0 True\n"
 
 
 @pytest.mark.slow
