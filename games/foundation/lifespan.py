@@ -21,7 +21,7 @@ from games.foundation.observability import metrics
 LAG_INTERVAL = 0.25
 #: Collections of the middle generation before a full one: a hundred times as many as Python's. A full one stops
 #: everything while it passes over all that open lines hold, which is most with many tables, and finds hardly anything:
-#: what lives for one press is collected young.
+#: what lives for one press is collected young, and a closed line is freed without it (``socket_protocol``).
 FULL_COLLECTIONS = 1000
 _closing = False
 

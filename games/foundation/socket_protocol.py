@@ -27,3 +27,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
                     compress_settings={"memLevel": 5, "level": 1},
                 )
             ]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """End the line, and the parser that waits for more of it: each holds the other, and so all that the line had
+        would stay until a full garbage collection."""
+        super().connection_lost(exc)
+        self.conn.parser.close()

@@ -33,9 +33,10 @@ POLL = 1.5
 #: Heartbeat sent on every line every few seconds, whatever the database does. A page that stops hearing it
 #: knows that its line is cut, though nobody closed it (``table.js``). It is empty and swaps nothing.
 BEAT, BEAT_SECONDS = "{}", 6.0
-#: Parts that lines hear a beat in, one after another, and the lines that one check looks at: a press waits for one
-#: part, and not for a thousand tables. A room is never divided.
-BEATS, AT_ONCE = 24, 256
+#: Parts in which lines hear their beat, one after another, so that a press waits for one of them and not for thousands.
+BEATS = 24
+#: Lines that are checked at once, for the same reason; a room is never divided.
+LINES_A_LOOK = 256
 #: Seconds a line may take to accept a message; after that its buffers are full and nobody reads.
 PATIENCE = 2.0
 #: Close code for such a line; its page reconnects when it can.
@@ -234,20 +235,25 @@ class Hub:
         looks = 0
         while True:
             await asyncio.sleep(POLL)
-            looks += bool(self.rooms)
-            for part in self._parts():
-                if not (watching := [watcher for watcher in part if not watcher.gone]):
-                    continue
-                try:
-                    await self._look(watching, looks)
-                except Exception:  # such as a lost database: without this, nothing would be repaired again
-                    log.exception("a look round failed; the next comes")
+            if self.rooms:
+                looks += 1
+                await self._look_at_all(looks)
+
+    async def _look_at_all(self, looks: int) -> None:
+        """Check all rooms once, part by part. Nothing here keeps a watcher who has gone until the next time."""
+        for part in self._parts():
+            if not (watching := [watcher for watcher in part if not watcher.gone]):
+                continue
+            try:
+                await self._look(watching, looks)
+            except Exception:  # such as a lost database: without this, nothing would be repaired again
+                log.exception("a look round failed; the next comes")
 
     def _parts(self) -> list[list[Watcher]]:
         """Return all watchers, room by room, in parts to look at together."""
         parts: list[list[Watcher]] = []
         for watchers in self.rooms.values():
-            if not parts or len(parts[-1]) + len(watchers) > AT_ONCE:
+            if not parts or len(parts[-1]) + len(watchers) > LINES_A_LOOK:
                 parts.append([])
             parts[-1] += watchers
         return parts

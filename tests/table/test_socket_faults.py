@@ -7,6 +7,7 @@ import threading
 from collections import Counter
 from datetime import timedelta
 from itertools import chain
+from weakref import ref
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -116,6 +117,20 @@ async def test_a_line_is_told_something_now_and_then_though_the_database_is_away
     await socket.hang_up()
 
 
+async def test_a_viewer_who_has_gone_is_freed_at_once(table):
+    """Tests collect no garbage while they run."""
+    match, alice, _ = table
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    gone = ref(next(iter(hub.hub.rooms[match.room.code])).send.__self__)
+    assert gone() is not None
+    await socket.hang_up()
+    del socket
+    async with asyncio.timeout(10):
+        while gone() is not None:
+            await asyncio.sleep(0.01)
+
+
 def watching(*rooms: int) -> hub.Hub:
     """Return a hub with so many lines in each room, which have been shown their table."""
     some = hub.Hub()
@@ -134,7 +149,7 @@ def test_lines_hear_their_beats_in_parts_and_each_once_a_round():
 
 
 def test_a_look_takes_so_many_lines_at_once_and_never_part_of_a_room(monkeypatch):
-    monkeypatch.setattr(hub, "AT_ONCE", 5)
+    monkeypatch.setattr(hub, "LINES_A_LOOK", 5)
     parts = watching(2, 3, 1, 7, 4)._parts()
     assert [sorted(Counter(one.code for one in part).items()) for part in parts] == [
         [("0", 2), ("1", 3)],
@@ -146,7 +161,7 @@ def test_a_look_takes_so_many_lines_at_once_and_never_part_of_a_room(monkeypatch
 
 async def test_every_table_is_looked_at_though_one_look_does_not_take_them_all(table, soon, monkeypatch):
     match, alice, bob = table
-    monkeypatch.setattr(hub, "AT_ONCE", 1)
+    monkeypatch.setattr(hub, "LINES_A_LOOK", 1)
     other = await sync_to_async(match_of)("all-fours", bob, "random")
     sockets = [(await line(match, alice))[0], (await line(other, bob))[0]]
     for socket in sockets:
