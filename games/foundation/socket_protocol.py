@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket protocol with packing that holds no memory between messages."""
+"""uvicorn's WebSocket protocol with packing that holds no memory between messages, and lines that leave none behind."""
 
 from __future__ import annotations
 

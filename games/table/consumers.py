@@ -60,14 +60,14 @@ class TableConsumer(PersonalConsumer):
     async def disconnect(self, code: int) -> None:
         """Forget the viewer. Presence does not depend on sockets, but a browser that closes a seat's last page
         says goodbye."""
-        watcher, self.watcher = self.watcher, None  # each holds the other, and all that the line had
-        if watcher is not None:
-            hub.leave(watcher)
-            seat_id = watcher.seat_id
-            if code in GOING_AWAY and seat_id is not None and not hub.has_line_of(seat_id, watcher.code):
+        if self.watcher is not None:
+            hub.leave(self.watcher)
+            seat_id = self.watcher.seat_id
+            if code in GOING_AWAY and seat_id is not None and not hub.has_line_of(seat_id, self.watcher.code):
                 await database_sync_to_async(seating.goodbye)(seat_id)
-            await self.channel_layer.group_discard(group(watcher.code), self.channel_name)
+            await self.channel_layer.group_discard(group(self.watcher.code), self.channel_name)
             await self.leave_session_group()
+            self.watcher = None  # each holds the other, and all that the line had
 
 
 def _open(watcher: Watcher, who: Guesser) -> int:
