@@ -59,10 +59,11 @@ async def _measured(
     figures, rests = {name: Figures() for name in sites}, {name: list[float]() for name in sites}
     rng, running = random.Random(8), {}
     with ExitStack() as used:
-        for name, (tables, idle, stored) in sites.items():
-            server, made = used.enter_context(served(Site(**SITE), tables, idle, stored))
+        # all before anybody sits down: while a site is made this process answers no ping, and its lines are closed
+        of = {name: used.enter_context(served(Site(**SITE), *size)) for name, size in sites.items()}
+        for name, (server, made) in of.items():
             running[name] = server, await seated(server, made)
-            if idle:
+            if made["crowd"]:
                 _lines, socket = await crowd(server, made, EACH)
         for number in range(repeats + 1):
             for name, (server, open_tables) in running.items():
