@@ -19,8 +19,8 @@ from tests.bench.report import Section, middle, spread
 from tests.bench.tables import Figures
 from tests.sites import Site
 
-#: tables that are driven in a round, moves a second at all of them, and for how long
-DRIVEN, RATE, SECONDS = 10, 20.0, 4.0
+#: tables that are driven in a round, moves a second at all of them, and for how long: a whole round of the hub's checks
+DRIVEN, RATE, SECONDS = 10, 20.0, 12.0
 IDLE, EACH, OPEN, STORED = 125, 16, 1000, 100_000
 SMALL = {"SECONDS": 1.0, "IDLE": 10, "OPEN": 20, "STORED": 1000}
 
@@ -76,6 +76,6 @@ async def _measured(
                 before = server.cpu()
                 moves = await at_rate(driven, RATE, SECONDS, noted)
                 noted.costs.append(1000 * (server.cpu() - before - rest) / moves)
-                noted.rates += (await flat_out(driven, SECONDS / 2)).rates
+                noted.rates += (await flat_out(driven, SECONDS / 4)).rates
                 rests[name].append(rest / SECONDS)
     return figures, rests, socket
