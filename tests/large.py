@@ -32,7 +32,7 @@ os.environ["REDIS_URL"] = services.redis_url()
 
 
 def _differs(item: pytest.Item) -> bool:
-    """Say whether a test needs these services, or uses the database in a way that may differ here."""
+    """Return whether a test needs these services, or uses the database in a way that may differ here."""
     marks = {mark.name for mark in item.iter_markers()}
     if "any_database" in marks and not SOAK:
         return False
@@ -40,7 +40,7 @@ def _differs(item: pytest.Item) -> bool:
 
 
 def _is_always_run(item: pytest.Item) -> bool:
-    """Say whether a test runs only in this run, or checks in each row what depends on the database."""
+    """Return whether a test runs only in this run, or checks in each row what depends on the database."""
     return bool({"postgres", "redis", "every_row"} & {mark.name for mark in item.iter_markers()})
 
 

@@ -84,7 +84,7 @@ class OwnRedis:
 
     @staticmethod
     def missing() -> bool:
-        """Say whether this machine has none."""
+        """Return whether this machine has none."""
         return shutil.which("redis-server") is None
 
     def start(self) -> None:
@@ -142,7 +142,7 @@ class OwnPostgres:
 
     @classmethod
     def missing(cls) -> bool:
-        """Say whether this machine has none."""
+        """Return whether this machine has none."""
         return not (cls.programs() / "postgres").exists()
 
     def start(self) -> None:

@@ -130,7 +130,7 @@ class Bot:
         return self.rules.following(options, [], deck, rng)
 
     def above_par(self, result: Mapping[str, Any], side: int) -> bool:
-        """Say whether a side did better in a finished hand than it would among equals."""
+        """Return whether a side did better in a finished hand than it would among equals."""
         return self.margin(result, side) > 0
 
     def margin(self, result: Mapping[str, Any], side: int) -> float:
@@ -143,7 +143,7 @@ class Bot:
         return None
 
     def is_first(self, result: Mapping[str, Any], side: int) -> bool:
-        """Say whether a side came first in a finished hand, where first places are counted."""
+        """Return whether a side came first in a finished hand, where first places are counted."""
         return bool(result["winner"] == side)
 
 

@@ -170,7 +170,7 @@ def use(new: Engine) -> Engine:
 
 
 def is_possible() -> bool:
-    """Say whether kernels can be compiled here."""
+    """Return whether kernels can be compiled here."""
     return find_spec("numba") is not None
 
 

@@ -72,7 +72,7 @@ def settled() -> str:
 
 
 def is_ready(folder: Path) -> bool:
-    """Say whether a folder holds compiled code for these kernels."""
+    """Return whether a folder holds compiled code for these kernels."""
     return compiled.is_possible() and (folder / compiled.code() / READY).exists()
 
 

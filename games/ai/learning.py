@@ -34,7 +34,7 @@ class Learner(Protocol):
 
 
 def is_possible() -> bool:
-    """Say whether what learning needs is installed here."""
+    """Return whether what learning needs is installed here."""
     return find_spec("cma") is not None
 
 

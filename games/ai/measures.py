@@ -57,7 +57,7 @@ def keep(result: Mapping[str, Any], file: Path = FILE) -> None:
 
 
 def reached(measure: Measure, result: Mapping[str, Any]) -> bool:
-    """Say whether the lower ends of a result's intervals reach their targets."""
+    """Return whether the lower ends of a result's intervals reach their targets."""
     wanted = (("wins", measure.wins), ("margin", measure.margin), ("bids", measure.bids))
     return all(
         name in result and result[name]["mean"] - result[name]["plus_minus"] >= least

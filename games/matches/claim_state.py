@@ -91,6 +91,6 @@ def put_off(hand: Hand, gap: timedelta) -> dict[str, Any] | None:
 
 
 def holds_play(hand: Hand, folded: Folded) -> bool:
-    """Say whether only the house may play in a hand now: while others are asked, and then to the last card."""
+    """Return whether only the house may play in a hand now: while others are asked, and then to the last card."""
     claim = claim_of(hand)
     return claim is not None and claim.goes_on and folded.state.phase == "play"

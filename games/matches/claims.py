@@ -45,18 +45,18 @@ class NothingToClaim(Exception):
 
 
 def may_claim(hand: Hand, view: View, game: Any) -> bool:
-    """Say whether the person with this view of a hand may claim the rest of it, judged only by what they know."""
+    """Return whether the person with this view of a hand may claim the rest of it, judged only by what they know."""
     return _may_ask(hand, Kind.CLAIM, view.seat) and bool(rest.sure_leads(game, view))
 
 
 def may_concede(hand: Hand, view: View, game: Any, now: bool | None = None) -> bool:
-    """Say whether the person with this view of a hand may give up the rest for their side. ``now``: the result of
+    """Return whether the person with this view of a hand may give up the rest for their side. ``now``: the result of
     ``may_anybody_ask``, if already known."""
     return may_give_up(game, view) and _may_ask(hand, Kind.CONCEDE, view.seat, now)
 
 
 def may_anybody_ask(hand: Hand) -> bool:
-    """Say whether anybody may claim or give up the rest of a hand now: no other request is open, and the others are
+    """Return whether anybody may claim or give up the rest of a hand now: no other request is open, and the others are
     here to answer in time."""
     return not consent.is_asked(hand) and not hand.match.room.over_days
 
@@ -200,7 +200,7 @@ def _repeats(hand: Hand, kind: Kind, seat: int) -> bool:
 
 
 def _plays(seat: Seat) -> bool:
-    """Say whether a person plays a seat themselves."""
+    """Return whether a person plays a seat themselves."""
     return seat.user_id is not None and not seat.autoplay
 
 

@@ -206,7 +206,7 @@ def present(seats: Collection[Seat], now: datetime) -> list[Seat]:
 
 
 def is_deserted(seats: Collection[Seat], now: datetime) -> bool:
-    """Say whether a table has people but none is present, so that no hand is dealt. People who play over days count as
+    """Return whether a table has people but none is present, so that no hand is dealt. Who plays over days counts as
     present until the house keeps their seat."""
     people = [seat for seat in seats if seat.user_id is not None]
     if any(seat.room.over_days for seat in people):

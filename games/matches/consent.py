@@ -48,7 +48,7 @@ def requests(hand: Hand) -> list[Request]:
 
 
 def is_asked(hand: Hand) -> bool:
-    """Say whether a request to take a move back awaits answers."""
+    """Return whether a request to take a move back awaits answers."""
     request = latest(hand)
     return request is not None and request.refused is None
 
@@ -65,7 +65,7 @@ def to_ask(seats: Collection[Seat], seat: int) -> list[int]:
 
 
 def may_ask(hand: Hand, seats: Collection[Seat], view: View) -> bool:
-    """Say whether the person with this view of a hand may ask now, as far as they know, assuming nothing is rated."""
+    """Return whether the person with this view of a hand may ask now, as far as they know, if nothing is rated."""
     seat, rows = view.seat, {row.number: row for row in seats}
     if seat is None or not view.to_act or not (others := to_ask(seats, seat)) or hand.match.room.over_days:
         return False

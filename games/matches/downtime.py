@@ -57,7 +57,7 @@ def beat_on() -> None:
 
 
 def is_down(now: datetime) -> bool:
-    """Say whether no process is serving pages now: then no turn runs out."""
+    """Return whether no process is serving pages now: then no turn runs out."""
     last = Pulse.objects.filter(pk=1).values_list("at", flat=True).first()
     return last is not None and abs(now - last) > DOWN
 

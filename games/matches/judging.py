@@ -35,7 +35,7 @@ def stored(before: Folded, hand: Hand, seat: int, raw: Mapping[str, Any], by: st
 
 
 def plays_for(seat: int, seats: Mapping[int, Seat], folded: Folded, hand: Hand, now: datetime) -> bool:
-    """Say whether the house may act for a seat at this moment."""
+    """Return whether the house may act for a seat at this moment."""
     ends = clock.deadline(hand)
     if seats[seat].played_by or (ends is not None and now + clock.SLACK >= ends):
         return True
@@ -43,7 +43,7 @@ def plays_for(seat: int, seats: Mapping[int, Seat], folded: Folded, hand: Hand, 
 
 
 def same_press(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Say whether two stored actions are one press; the clock of the draw may have gone on."""
+    """Return whether two stored actions are one press; the clock of the draw may have gone on."""
     return {**one, "after": None} == {**other, "after": None}
 
 
@@ -59,7 +59,7 @@ def judged(before: Folded, stored: dict[str, Any], seq: int) -> Action:
 
 
 def searches(folded: Folded, seats: Mapping[int, Seat]) -> bool:
-    """Say whether an AI player is to act who thinks for a time."""
+    """Return whether an AI player is to act who thinks for a time."""
     if folded.state.result is not None or folded.drawing:
         return False
     return any(prepared_moves.is_searching(folded.game.key, seats[seat].played_by) for seat in folded.state.to_act)

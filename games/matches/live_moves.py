@@ -160,7 +160,7 @@ def _time(value: Any) -> Any:
 
 
 def _writes_seat(seat: Seat | None, by: str) -> bool:
-    """Say whether a move writes its seat's row too: turns that the clock plays are counted, and a press of a
+    """Return whether a move writes its seat's row too: turns that the clock plays are counted, and a press of a
     person's own takes the seat back."""
     if seat is None or seat.user_id is None:
         return False

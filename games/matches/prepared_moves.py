@@ -34,12 +34,12 @@ _last: dict[tuple[str, str], deque[timedelta]] = defaultdict(lambda: deque(maxle
 
 
 def is_searching(game: str, level: str) -> bool:
-    """Say whether an AI player of a level thinks for a time that could be told."""
+    """Return whether an AI player of a level thinks for a time that could be told."""
     return ai.playouts(game, level) > 0
 
 
 def begin(hand: Hand, seq: int) -> bool:
-    """Say whether a turn is still to be thought of, and take it on."""
+    """Return whether a turn is still to be thought of, and take it on."""
     return bool(cache.add(f"thinking:{hand.pk}:{seq}", 1, BEGUN))
 
 

@@ -50,7 +50,7 @@ def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None =
     due_at, code = known
     now = timezone.now()
     if due_at > now + clock.SLACK:
-        return  # the time was put off since this task was queued; the right task is on its way
+        return  # the time was put off after this task was queued; another task is on its way
     live = live_room.load(code)
     hand, folded = live.hand, live.folded
     if hand is None or folded is None or hand.pk != hand_id:
@@ -117,7 +117,7 @@ def think(hand_id: int, seq: int) -> None:
     raw = folded.game.write_action(_chosen(hand, folded, seat.number, seat.played_by))
     prepared_moves.keep(hand, seat.number, seq, seat.played_by, raw)
     seems = began + prepared_moves.as_long(hand.match.game, seat.played_by, timezone.now() - began)
-    # Looked up after it is kept: who came before found nothing and left it to this.
+    # Looked up only now that the result is kept: whoever was due earlier found none and left the turn to this call.
     known = _due(hand_id, seq)
     if known is None:
         return
@@ -215,7 +215,7 @@ def _draw(live: LiveRoom, hand: Hand, folded: Folded, now: datetime) -> None:
     kept = {number: seat for number, seat in seats.items() if seat.played_by}
     count = clock.dealt(hand, folded, now) or 1
     for after in range(count, folded.drawing + 1):
-        # With the last card everybody asks less of a suit; before it, who gets one may have changed their mind.
+        # A new card can change the mind of the seat that receives it alone; with the last one all seats demand less.
         whole = after in {count, folded.drawing}
         for seat in sorted(kept) if whole else {live_draw.receiver(folded.game, folded.state, after)} & set(kept):
             level = kept[seat].played_by
@@ -247,5 +247,5 @@ def _act(
     try:
         services.take_action(hand.pk, seat, raw, seq=folded.seq, key=key, by=by, live=live)
     except (services.Stale, services.KeyUsed, Illegal) as late:
-        # Somebody was quicker, and has told the house of the new picture.
+        # Somebody was quicker, and has scheduled what comes next.
         log.debug("hand %s at %s: %s came late (%r)", hand.pk, folded.seq, by, late)

@@ -29,7 +29,7 @@ class NothingToTakeBack(Exception):
 
 
 def may_take_back(room: Room, seats: Collection[Seat], view: View, unrated: bool = False) -> bool:
-    """Say whether the person with this view of a hand may take a move back, as far as they know; what the clock played
+    """Return whether the person with this view may take a move back, as far as they know. What the clock played
     for them is not their move. ``unrated``: the match is not rated anyway."""
     if room.sealed or view.seat is None or view.result is not None or not (room.is_learning or unrated):
         return False
@@ -99,5 +99,5 @@ def _latest(hand: Hand, seat: int) -> int | None:
 
 
 def _is_alone(seats: Collection[Seat], seat: int) -> bool:
-    """Say whether a person plays only with AI players and nobody is to join."""
+    """Return whether a person plays only with AI players and nobody is to join."""
     return all(row.level and row.reserved_for_id is None for row in seats if row.number != seat)

@@ -55,5 +55,5 @@ def seen(seat: Seat | None, now: datetime) -> None:
 
 
 def is_renewed(seat: Seat, now: datetime) -> bool:
-    """Say whether a seat's lease is young, so that a page of its owner has nothing to note."""
+    """Return whether a seat's lease is young, so that a page of its owner has nothing to note."""
     return now - seat.seen_at <= RENEW and seat.left_at is None

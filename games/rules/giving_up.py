@@ -32,7 +32,7 @@ class _Position(NamedTuple):
 
 
 def may_give_up(game: Game, view: Any) -> bool:
-    """Say whether a view's seat may give up the rest of a hand: during the play, where the rules are enforced, and
+    """Return whether a view's seat may give up the rest of a hand: during the play, where the rules are enforced, and
     between two sides."""
     if view.seat is None or view.result is not None or view.phase != "play" or len(view.hand) < 2:
         return False
@@ -40,7 +40,7 @@ def may_give_up(game: Game, view: Any) -> bool:
 
 
 def nobody_may_give_up(game: Game, view: Any) -> bool:
-    """Say whether this is a game of tricks between more than two sides. Giving up the rest would then also choose
+    """Return whether this is a game of tricks between more than two sides. Giving up the rest would then also choose
     which of the others gains what is lost, and no order of play would be fair to all of them."""
     return isinstance(game, RestOfHand) and _sides(game, view.seats, view.options) > 2
 

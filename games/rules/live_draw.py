@@ -47,7 +47,7 @@ class LiveDraw(ABC):
 
 @lru_cache(maxsize=64)
 def _has(game: Game) -> bool:
-    """Say whether a game has a live draw. Cached: ``isinstance`` is slow for abstract classes, and every view asks."""
+    """Return whether a game has a live draw. Cached, as ``isinstance`` is slow for abstract classes."""
     return isinstance(game, LiveDraw)
 
 

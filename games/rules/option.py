@@ -24,7 +24,7 @@ class Option:
     term: str = ""
 
     def allows(self, value: object) -> bool:
-        """Say whether a JSON value is allowed; neither ``true`` nor ``1.0`` is 1."""
+        """Return whether a JSON value is allowed; neither ``true`` nor ``1.0`` is 1."""
         if isinstance(self.values, range):
             return type(value) is int and value in self.values
         return any(type(value) is type(v) and value == v for v in self.values)

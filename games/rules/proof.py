@@ -54,7 +54,7 @@ def promise(secret: bytes) -> str:
 
 
 def is_seed(seed: object) -> bool:
-    """Say whether something is 32 bytes as 64 lowercase hexadecimal digits."""
+    """Return whether something is 32 bytes as 64 lowercase hexadecimal digits."""
     return isinstance(seed, str) and len(seed) == 64 and not set(seed) - set("0123456789abcdef")
 
 
@@ -135,7 +135,7 @@ def opened(
 
 
 def holds(proof: object, deck: object) -> bool:
-    """Say whether a line opens its own commitment to the deck of a record, and, if it includes
+    """Return whether a line opens its own commitment to the deck of a record, and, if it includes
     the shuffle, whether that made this deck."""
     if not isinstance(proof, dict) or not isinstance(deck, list):
         return False

@@ -109,7 +109,7 @@ def verify(record: object) -> dict[str, Any]:
 
 
 def same(one: object, other: object) -> bool:
-    """Say whether two JSON values are the same; ``1``, ``1.0`` and ``true`` are three values."""
+    """Return whether two JSON values are the same; ``1``, ``1.0`` and ``true`` are three values."""
     if type(one) is not type(other):
         return False
     if isinstance(one, dict) and isinstance(other, dict):
@@ -146,7 +146,7 @@ def answers(lines: Iterable[str], proofs: Iterable[str] | None = None) -> Iterat
 
 
 def _is_proved(record: Any, opening: Any) -> bool:
-    """Say whether a proof holds for the deck of a record that is ok, and for the opening cut, if it includes one."""
+    """Return whether a proof holds for the deck of a record that is ok, and for the opening cut, if it includes one."""
     if not proof.holds(opening, record["deck"]):
         return False
     if "cut" not in opening:

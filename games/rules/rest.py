@@ -25,7 +25,7 @@ class Lead(NamedTuple):
 
 
 def takes_all(leads: Iterable[Lead], unseen: Mapping[int, int], trump: int, held: int) -> bool:
-    """Say whether leads made in this order take every trick, whoever holds the unseen cards and however they play.
+    """Return whether leads made in this order take every trick, whoever holds the unseen cards and however they play.
 
     ``unseen``: suit → the most cards of it that one of the others may hold; ``held``: cards in each hand.
 

@@ -41,7 +41,7 @@ class TrickPosition(Protocol):
         """Return whether a play takes the trick whoever holds the rest."""
 
     def counts(self, action: Any) -> bool:
-        """Say whether something that counts is played."""
+        """Return whether something that counts is played."""
 
 
 def _unbeatable(position: TrickPosition, action: Any) -> bool:

@@ -72,7 +72,7 @@ def _chances(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Faul
 
 
 def _above_unseen(view: Any, jack: int) -> bool:
-    """Say whether somebody may hold a higher trump than the jack."""
+    """Return whether somebody may hold a higher trump than the jack."""
     seen = {*view.hand, *view.turned, *view.discards, *view.trick}
     seen |= {action.card for action in view.memory if action.do == "play"}
     return any(jack + over not in seen for over in (1, 2, 3))

@@ -118,7 +118,7 @@ class Table:
         """Take fragments that a seat was sent."""
 
     def has_moved(self, seat: int) -> bool:
-        """Say whether a seat sees the move that is under way."""
+        """Return whether a seat sees the move that is under way."""
         return True
 
 

@@ -101,7 +101,7 @@ def _always(state: Any) -> bool:
 
 
 def _many_to_show(state: Any) -> bool:
-    """Say whether the viewer can choose what to show when all cards are dealt."""
+    """Return whether the viewer can choose what to show when all cards are dealt."""
     eighty = GAMES["eighty"]
     dealt = live_draw.drawing(eighty, state)
     return bool(dealt) and len(live_draw.declarations(eighty, live_draw.view(eighty, state, 0, dealt))) > 2

@@ -19,7 +19,7 @@ def way(still):
 
 @pytest.fixture
 def has_left(still, way):
-    """Say whether the person at the table has said goodbye."""
+    """Return whether the person at the table has said goodbye."""
     code, _session = way
     ask = f"print(Seat.objects.filter(room__code={code!r}, left_at__isnull=False).exists())"
     return lambda: still.run("from games.rooms.models import Seat\n" + ask) == "True"

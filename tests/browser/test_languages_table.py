@@ -75,7 +75,7 @@ def test_a_hand_is_played_by_readers_of_two_languages(visit, site, pairs, game):
 
 
 def wants(seen):
-    """Say whether the page asks for a press that the players here make: no declaration of trumps."""
+    """Return whether the page asks for a press that the players here make: no declaration of trumps."""
     return bool(seen["actions"] or seen["needs"])
 
 

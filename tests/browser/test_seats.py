@@ -45,7 +45,7 @@ def many(key, seats, wanted):
 
 
 def over(one, other):
-    """Say whether two boxes overlap by more than a pixel."""
+    """Return whether two boxes overlap by more than a pixel."""
     return min(one[2], other[2]) - max(one[0], other[0]) > 1 and min(one[3], other[3]) - max(one[1], other[1]) > 1
 
 

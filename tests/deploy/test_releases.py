@@ -96,7 +96,7 @@ def breaks(operation):
 
 
 def unknown(operation):
-    """Say whether nobody but its author can know that the old code lives with an operation: a field's
+    """Return whether nobody but its author can know that the old code lives with an operation: a field's
     new type or a constraint may refuse what it writes, and SQL and Python may do anything."""
     return not breaks(operation) and not isinstance(operation, (*HARMLESS, migrations.AddField))
 

@@ -96,7 +96,7 @@ def draw(number: int, seed: int, only: str) -> list[tuple[Path, int]]:
 
 
 def passes(copy: Path, tests: tuple[str, ...]) -> bool:
-    """Say whether tests pass in a copy."""
+    """Return whether tests pass in a copy."""
     words = ["-x", "-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-n", "2", "--timeout", "120", *tests]
     try:
         return not subprocess.run(

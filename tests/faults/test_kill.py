@@ -103,7 +103,7 @@ def goes_on(bots, patience=60.0, tend=lambda: None):
 
 
 def _goes_on(bot):
-    """Say whether a table takes a press; False while the site is down."""
+    """Return whether a table takes a press; False while the site is down."""
     try:
         return bot.turn()
     except OSError:

@@ -35,7 +35,7 @@ def seats_of(key: str, seats: int, rules: dict[str, object]) -> dict[str, object
 
 
 def verified(hand):
-    """Say whether a stored hand, written as a record and replayed from its deck, gives its own result."""
+    """Return whether a stored hand, written as a record and replayed from its deck, gives its own result."""
     folded = start(hand)
     raw = Entry.objects.filter(hand=hand).order_by("seq").values_list("action", flat=True)
     actions = [folded.game.read_action(one, folded.setup.options) for one in raw]

@@ -49,7 +49,7 @@ def give(client, room, seed=SEED, promise=None):
 
 
 def made(hand):
-    """Say whether a hand's deck is what its parts make."""
+    """Return whether a hand's deck is what its parts make."""
     return proof.holds(proof.opened(bytes(hand.salt), hand.deck, bytes(hand.secret), hand.seeds), hand.deck)
 
 

@@ -170,7 +170,7 @@ def next_after(hand: Hand, seat: int, passed: list[int]) -> int:
 
 
 def owes_highest(hand: Hand, seat: int) -> bool:
-    """Say whether the next to act, if this seat plays, holds exactly one card."""
+    """Return whether the next to act, if this seat plays, holds exactly one card."""
     following = next_after(hand, seat, hand["passed"])
     return hand["options"]["last_card"] != "off" and len(hand["hands"][following]) == 1
 

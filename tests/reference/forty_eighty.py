@@ -301,7 +301,7 @@ def answer(record):
 
 
 def like(one, other):
-    """Say whether two JSON values are the same: ``true`` and ``1.0`` are no ``1``."""
+    """Return whether two JSON values are the same: ``true`` and ``1.0`` are no ``1``."""
     if type(one) is not type(other):
         return False
     if isinstance(one, dict):

@@ -147,7 +147,7 @@ def lead_refusal(game, options, cards, t):
 
 
 def beaten(component, others, t):
-    """Say whether one of the other hands holds the same, strictly higher, in that suit."""
+    """Return whether one of the other hands holds the same, strictly higher, in that suit."""
     for hand in others:
         held = of_suit(hand, suit(component[0], t), t)
         for part in parts(held, len(component), t):
@@ -198,7 +198,7 @@ def follow_refusal(game, options, lead, hand, cards, t):
 
 
 def can_cut(cards, sizes, t):
-    """Say whether one suit's cards can be cut into parts of just these sizes (largest first)."""
+    """Return whether one suit's cards can be cut into parts of just these sizes (largest first)."""
     if not sizes or max(sizes) == 1:
         return len(cards) == len(sizes)
     return any(can_cut(minus(cards, part), sizes[1:], t) for part in unlike(parts(cards, sizes[0], t)))

@@ -85,7 +85,7 @@ def is_twos(combo: Combo) -> bool:
 
 
 def chops_twos(new: Combo, last: Combo, options: dict[str, Any]) -> bool:
-    """Say whether a four or a pair straight beats 2s, by the table of point 1."""
+    """Return whether a four or a pair straight beats 2s, by the table of point 1."""
     pairs = new["size"] // 2 if new["type"] == "pair-straight" else 0
     if last["type"] == "single":
         return True
@@ -190,7 +190,7 @@ def to_ask(hand: Hand) -> list[int]:
 
 
 def may_chop_with(combo: Combo, options: dict[str, Any]) -> bool:
-    """Say whether this is a play that a pass does not bar."""
+    """Return whether this is a play that a pass does not bar."""
     if options["chop_after_pass"] == "any":
         return combo["type"] in ("four", "pair-straight")
     return bool(combo["type"] == "pair-straight" and combo["size"] >= 8)

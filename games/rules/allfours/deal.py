@@ -44,5 +44,5 @@ def round_size(players: int) -> int:
 
 
 def another_round(dealt: int, players: int, deck: tuple[int, ...]) -> bool:
-    """Say whether the pack still holds enough for a round of a run."""
+    """Return whether the pack still holds enough for a round of a run."""
     return len(deck) - dealt >= round_size(players)

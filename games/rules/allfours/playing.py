@@ -34,7 +34,7 @@ play = play_and(trick_taken)
 
 
 def is_revoke(state: AllFoursState, seat: int, number: int) -> bool:
-    """Say whether a seat's card in a trick, counted from 1, is one that /rules/all-fours/#5 does not allow."""
+    """Return whether a seat's card in a trick, counted from 1, is one that /rules/all-fours/#5 does not allow."""
     players = state.table.players
     lead, cards, _ = state.tricks[number - 1]
     place = (seat - lead) % players

@@ -54,7 +54,7 @@ def check(state: AllFoursState, action: Action) -> None:
 
 
 def gift_would_win(state: AllFoursState) -> bool:
-    """Say whether the dealer may not give the point, because it would win the game."""
+    """Return whether the dealer may not give the point, because it would win the game."""
     table = state.table
     reached = state.scores[table.sides[table.eldest]] + 1 >= table.target
     return reached and not table.setup.options["gift_can_win"]

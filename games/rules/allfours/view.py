@@ -64,7 +64,7 @@ def view(state: AllFoursState, seat: int | None) -> AllFoursView:
 
 
 def _hides(state: AllFoursState) -> bool:
-    """Say whether anything was done that not all have seen: cards laid away, a score announced."""
+    """Return whether anything was done that not all have seen: cards laid away, a score announced."""
     course = state.course
     return course.announced != (None, None) or course.discards.count(None) < len(course.discards)
 
@@ -80,7 +80,7 @@ def _seen(action: Action, seat: int | None) -> Action:
 
 
 def _tricks_open(state: AllFoursState) -> bool:
-    """Say whether earlier tricks lie open: not while the sides must score from memory."""
+    """Return whether earlier tricks lie open: not while the sides must score from memory."""
     if state.result is not None or state.table.setup.options["announce"] == "auto":
         return True
     return state.phase == "claims"

@@ -86,7 +86,7 @@ def refusal(new: Combo, old: Combo, rules: Rules) -> str | None:
 
 
 def beats(new: Combo, old: Combo, options: Mapping[str, Any]) -> bool:
-    """Say whether ``new`` may be played on ``old``, both read by these resolved options."""
+    """Return whether ``new`` may be played on ``old``, both read by these resolved options."""
     return refusal(new, old, rules_of(options)) is None
 
 

@@ -97,7 +97,7 @@ def _five(hand: int, top: Combo, rules: Rules) -> list[Group]:
 
 
 def _answers(kind: str, to: str, rules: Rules) -> bool:
-    """Say whether some fives of one type beat some of another, or of the same."""
+    """Return whether some fives of one type beat some of another, or of the same."""
     if kind == to:
         return True
     return LEVELS[kind] > LEVELS[to] and (rules.ladder or kind in BOMBS)

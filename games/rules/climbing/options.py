@@ -80,13 +80,13 @@ TARGET = Option("target", range(10_000), 0, N_("Target"), N_("The match ends whe
 
 
 def full_length(options: Mapping[str, Any], long_target: int) -> bool:
-    """Say whether a match has at least the standard number of hands, or a points target that takes as long."""
+    """Return whether a match has at least the standard number of hands, or a points target that takes as long."""
     hands, target = options["hands"], options["target"]
     return (not hands or hands >= STANDARD_HANDS) and (not target or target >= long_target)
 
 
 def last_loser(options: Mapping[str, Any]) -> bool:
-    """Say whether a hand goes on until only one player holds cards."""
+    """Return whether a hand goes on until only one player holds cards."""
     return bool(options["ending"] == "last-loser")
 
 

@@ -69,7 +69,7 @@ def _refused_play(judge: Judge, state: State, action: Play) -> str | None:
 
 
 def _holds(state: State, seat: int, cards: tuple[int, ...]) -> bool:
-    """Say whether a seat holds all these cards, with none named twice."""
+    """Return whether a seat holds all these cards, with none named twice."""
     mask = state.rules.order.mask_of(cards)
     return not mask & ~state.hands[seat] and mask.bit_count() == len(cards)
 

@@ -148,7 +148,7 @@ class State:
         """Record what a play changes besides hands and turn."""
 
     def is_over(self) -> bool:
-        """Say whether the hand ends now that somebody has gone out."""
+        """Return whether the hand ends now that somebody has gone out."""
         return True
 
     def answerers(self, before: Self) -> int:

@@ -25,7 +25,7 @@ class Answer(NamedTuple):
 
 
 def may_ask(state: State[Any], seat: int | None) -> bool:
-    """Say whether a seat may ask now: the latest action is its own play of a trump."""
+    """Return whether a seat may ask now: the latest action is its own play of a trump."""
     if state.phase != "play" or state.past is None:
         return False
     latest = state.past[1]

@@ -48,7 +48,7 @@ class FourChances(RestOfHand, Game):
         return self.sides(options)[seat]
 
     def is_full_length(self, options: Mapping[str, Any]) -> bool:
-        """Say whether the target is that of the edition, or higher."""
+        """Return whether the target is that of the edition, or higher."""
         return bool(options["target"] >= self.defaults(options)["target"])
 
     def read_context(self, context: object, options: Mapping[str, Any], deck: tuple[int, ...]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def open_bids(
 
 
 def _may_equal(dealer_bid: str, points: int, top: int) -> bool:
-    """Say whether the dealer's privilege covers a bid of ``points``."""
+    """Return whether the dealer's privilege covers a bid of ``points``."""
     if dealer_bid == "below":
         return points < top
     return dealer_bid == "any" or (dealer_bid == "top" and points == top)

@@ -65,7 +65,7 @@ def _titles(state: State) -> tuple[str, ...]:
 
 
 def _sees(swap: Swap, state: State, seat: int | None) -> bool:
-    """Say whether a seat sees the cards of an exchange: its two parties do, and all do when the hand is over."""
+    """Return whether a seat sees the cards of an exchange: its two parties do, and all do when the hand is over."""
     return state.result is not None or seat in (swap.payer, swap.taker)
 
 

@@ -32,7 +32,7 @@ def made_by(cards: tuple[int, ...]) -> int:
 
 
 def overrides(ours: tuple[int, ...], seat: int, standing: Declare, power: tuple[int, int]) -> bool:
-    """Say whether a declaration replaces the standing one under ``overcall`` (/rules/eighty/#4.2).
+    """Return whether a declaration replaces the standing one under ``overcall`` (/rules/eighty/#4.2).
 
     ``power``: the strength of ours and of the standing one.
     """

@@ -178,7 +178,7 @@ def _levels(state: State, result: dict[str, Any]) -> list[Message]:
 
 
 def _owed(state: State, result: dict[str, Any]) -> bool:
-    """Say whether only a level that must be played kept the winners from rising."""
+    """Return whether only a level that must be played kept the winners from rising."""
     deal = state.ground.deal
     options, level = deal.setup.options, deal.setup.context["levels"][result["winning_team"]]
     up = 1 if result["offender"] is not None else row(deal.eighty, options["score_table"], result["points"]).up

@@ -55,7 +55,7 @@ def names_of(ones: int) -> list[int]:
 
 
 def holds(hand: int, cards: tuple[int, ...]) -> bool:
-    """Say whether a hand holds these cards, as many copies as named."""
+    """Return whether a hand holds these cards, as many copies as named."""
     played = hand_of(cards)
     return played.bit_count() == len(cards) and not played & ~hand
 

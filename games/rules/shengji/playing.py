@@ -104,7 +104,7 @@ def _bury(state: State, action: Bury) -> State:
 
 
 def _single(state: State, action: Play) -> State:
-    """Play one card where duties need no judging."""
+    """Play one card at a table where revokes are impossible, so that no duty needs judging."""
     seat = action.seat
     card = action.cards[0]
     hands = state.hands
@@ -147,10 +147,10 @@ def _play(state: State, action: Play) -> State:
 
 
 def power_of(table: Trumps, shape: Shape, suit: int, cards: int) -> int:
-    """Return how strong a play stands in a trick of this lead: 0 where it cannot win (/rules/eighty/#8, #9).
+    """Return the strength of a play in a trick of this lead, 0 if it cannot win (/rules/eighty/#8, #9).
 
-    ``cards`` as a hand, as many as the lead has. The lead itself is asked in the same way; a throw
-    that stands is not beaten in its own suit, so there every play of the suit gives 0.
+    ``cards``: as a hand, as many as the lead has. The lead's own strength is found in the same way. A throw that
+    stands is never beaten in its own suit, so every play of that suit gives 0.
     """
     strength = table.strength[suit]
     if not cards & (cards - 1):
@@ -167,7 +167,7 @@ def power_of(table: Trumps, shape: Shape, suit: int, cards: int) -> int:
 
 
 def revoked(state: State, seat: int, cards: int) -> bool:
-    """Say whether a follow leaves a duty of /rules/eighty/#7 unpaid."""
+    """Return whether a follow breaks a duty of /rules/eighty/#7."""
     assert state.shape is not None
     table = trumps_in(state)
     owed = duty(table, state.ground.deal.follow, state.shape, state.suit, state.hands[seat])

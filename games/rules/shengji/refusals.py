@@ -97,7 +97,7 @@ def _check_claim(state: State, claim: Claim) -> None:
 
 
 def followed(state: State, seat: int, trick: int) -> bool:
-    """Say whether a seat has followed to a trick, counted from 1."""
+    """Return whether a seat has followed to a trick, counted from 1."""
     if not 1 <= trick <= len(state.leaders):
         return False
     at = (seat - state.leaders[trick - 1]) % 4

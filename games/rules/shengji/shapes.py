@@ -187,7 +187,7 @@ def top_of(table: Trumps, cards: int, wanted: Shape) -> int:
 
 
 def _packs(stock: list[int], lengths: tuple[int, ...], below: int) -> bool:
-    """Say whether tractors of these lengths can be taken together. ``stock``: place → number of pairs.
+    """Return whether tractors of these lengths can all be taken. ``stock``: place → number of pairs.
 
     ``below``: the first one must begin lower than this; tractors of equal length are tried from high to low.
     """
@@ -215,8 +215,8 @@ def _taken(stock: list[int], low: int, length: int) -> list[int] | None:
 def cut(table: Trumps, cards: int, wanted: Shape, high: bool) -> int:
     """Return high or low cards of one suit that fit a shape, as a hand; 0 if none do.
 
-    Tractors are taken greedily, so with several of them a fitting set may be missed: this finds candidates and decides
-    nothing.
+    Tractors are taken greedily, so with several of them a fitting set may be missed: use this to find candidates, never
+    to decide what is legal.
     """
     fitting = 0
     left = cards

@@ -93,7 +93,7 @@ class Ground:
 
 
 class Notes(NamedTuple):
-    """What happens in few hands. ``failed``: (index of a play, the cards of the throw that failed there); ``revokes``:
+    """What few hands have. ``failed``: (index of a play, the cards of the throw that failed there); ``revokes``:
     (trick, counted from 1, seat); ``claims``: claims and acceptances in order."""
 
     failed: tuple[tuple[int, tuple[int, ...]], ...] = ()
@@ -105,7 +105,7 @@ NO_NOTES = Notes()
 
 
 class State:
-    """A hand at one moment. Nobody changes it; to save time nothing enforces that.
+    """A hand at one moment. It is never changed after it was made; for speed nothing enforces that.
 
     ``hands``: by seat, as bits. ``plays``: all plays, four to a trick, with the cards really played. ``leaders``: who
     led each trick, including the one about to begin. ``shape`` and ``suit``: those of the lead, ``None`` and −1 before

@@ -10,7 +10,7 @@ from games.rules.shengji.trumps import Trumps
 
 
 def beaten(table: Trumps, suit: int, part: Part, others: Iterable[int]) -> bool:
-    """Say whether one of the hands ``others`` holds cards of the suit that beat a component."""
+    """Return whether one of the hands ``others`` holds cards of the suit that beat a component."""
     both = table.both[suit]
     return any(_top(table, hand & both, part.pairs) > part.top for hand in others)
 

@@ -57,7 +57,7 @@ def combo_of(mask: int) -> Combo | None:
 
 
 def is_twos(combo: Combo) -> bool:
-    """Say whether a combination is one, two or three twos, which choppers may beat."""
+    """Return whether a combination is one, two or three twos, which choppers may beat."""
     return combo.rank == "2" and combo.size <= 3
 
 
@@ -77,7 +77,7 @@ def pairs_that_chop(count: int) -> int:
 
 
 def four_chops(count: int, rules: Rules) -> bool:
-    """Say whether a four of a kind beats so many twos."""
+    """Return whether a four of a kind beats so many twos."""
     return count == 1 or (count == 2 and rules.four_chops_pair)
 
 
@@ -102,24 +102,24 @@ def refusal(new: Combo, old: Combo, rules: Rules) -> str | None:
 
 
 def beats(new: Combo, old: Combo, options: Mapping[str, Any]) -> bool:
-    """Say whether ``new`` may be played on ``old``, by these resolved options."""
+    """Return whether ``new`` may be played on ``old``, by these resolved options."""
     return refusal(new, old, rules_of(options)) is None
 
 
 def is_choppable(combo: Combo) -> bool:
-    """Say whether players who have passed are asked about a play too (6)."""
+    """Return whether players who have passed are asked about a play too (6)."""
     return is_twos(combo) or combo.type in CHOPPERS
 
 
 def chops_late(combo: Combo, rules: Rules) -> bool:
-    """Say whether a player who has passed may play this at all (6)."""
+    """Return whether a player who has passed may play this at all (6)."""
     if combo.type == "four":
         return rules.late_fours
     return combo.type == "pair-straight" and combo.size >= 2 * rules.late_chops > 0
 
 
 def is_chop(new: Combo, old: Combo, on_chop: bool) -> bool:
-    """Say whether a play that beats another chops it (7); ``on_chop``: whether the other is itself a chop."""
+    """Return whether a play that beats another chops it (7); ``on_chop``: whether the other is itself a chop."""
     mine = power(new)
     return mine > 0 and (on_chop or is_twos(old) or power(old) not in (0, mine))
 

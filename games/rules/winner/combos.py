@@ -132,12 +132,12 @@ def _runs(combo: Combo) -> bool:
 
 
 def beats(new: Combo, old: Combo, options: Mapping[str, Any]) -> bool:
-    """Say whether ``new`` may be played on ``old``, both read by these resolved options."""
+    """Return whether ``new`` may be played on ``old``, both read by these resolved options."""
     return refusal(new, old, rules_of(options)) is None
 
 
 def unbeatable(combo: Combo, rules: Rules) -> bool:
-    """Say whether the trick is over at once, without passes (/rules/winner/#6, Relead)."""
+    """Return whether the trick is over at once, without passes (/rules/winner/#6, Relead)."""
     if combo.type == "single":
         return combo.strength == rules.best_single
     return combo.type == "pair" and combo.strength == rules.best_pair

@@ -38,5 +38,5 @@ def _sheets(module: str) -> tuple[str, ...]:
 
 
 def _seats_many(game: Game) -> bool:
-    """Say whether a game can have more than four seats."""
+    """Return whether a game can have more than four seats."""
     return any(max(option.values) > FEW for option in game.options if option.key == "players")

@@ -26,7 +26,7 @@ MANY = {"discard", "claims", "announce"}
 
 
 def allowed(game: Game, state: Any, action: Action) -> bool:
-    """Say whether an action passes the check."""
+    """Return whether an action passes the check."""
     try:
         game.check(state, action)
     except Illegal:

@@ -65,7 +65,7 @@ def combo(state: Any, action: Any) -> Any:
 
 
 def beats(state: Any, one: Any, other: Any) -> bool:
-    """Say whether the rules let one play be made on the other."""
+    """Return whether the rules let one play be made on the other."""
     return is_legal(asked(state, one.seat, one.cards, combo(state, other)), one)
 
 
@@ -92,7 +92,7 @@ def hands_of(pool: list[int], count: int, rng: Random) -> Iterator[list[int]]:
 
 
 def answered(state: Any, action: Any, rng: Random) -> bool:
-    """Say whether another seat is found to have a legal answer to a play, whatever it may hold of the unseen cards."""
+    """Return whether another seat could have a legal answer to a play, whatever it holds of the unseen cards."""
     first = game_of(state).step(state, action)
     if first.top is None or first.result is not None:  # the trick is over at once
         return False
@@ -131,7 +131,7 @@ def may_lead(state: Any, seat: int, some: tuple[int, ...]) -> bool:
 
 
 def lowest_of(state: Any, seat: int, some: Any) -> bool:
-    """Say whether the lowest of some cards is the lowest that a seat holds, suits left out."""
+    """Return whether the lowest of some cards is the lowest that a seat holds, suits left out."""
     singles = [Play(seat, (card,)) for card in held(state, seat)]
     return any(
         all(rank(card) == rank(one.cards[0]) or not beats(state, Play(seat, (card,)), one) for one in singles)
@@ -140,7 +140,7 @@ def lowest_of(state: Any, seat: int, some: Any) -> bool:
 
 
 def takes_best(state: Any, seat: int, some: Any) -> bool:
-    """Say whether one of some cards is of the highest rank that a seat holds."""
+    """Return whether one of some cards is of the highest rank that a seat holds."""
     singles = [Play(seat, (card,)) for card in held(state, seat)]
     return any(
         all(rank(card) == rank(one.cards[0]) or not beats(state, one, Play(seat, (card,))) for one in singles)
@@ -149,7 +149,7 @@ def takes_best(state: Any, seat: int, some: Any) -> bool:
 
 
 def keeps_winner(state: Any, action: Any, rng: Random) -> bool:
-    """Say whether a play of the same kind stays in the hand to which nobody is found to have an answer."""
+    """Return whether a play of the same kind stays in the hand to which nobody is found to have an answer."""
     own = combo(state, action)
     others = [Play(action.seat, some) for some in combinations(left(state, action), own.size)]
     alike = [one for one in others if (kind := combo(state, one)) is not None and kind.type == own.type]

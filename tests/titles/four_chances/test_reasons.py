@@ -119,7 +119,7 @@ def plays(state: Any) -> list[Any]:
 
 
 def never(state: Any, action: Any, rng: Random, own: bool = True) -> bool:
-    """Say whether the seat, or its side where ``own`` is false, has the trick whatever is answered."""
+    """Return whether the seat, or its side where ``own`` is false, has the trick whatever is answered."""
 
     def good(now: Any) -> bool:
         return holder(now) == action.seat if own else side(now, holder(now)) == mine(state, action)
@@ -157,7 +157,7 @@ def takers(state: Any) -> list[Any]:
 
 
 def is_lower(state: Any, one: Any, other: Any) -> bool:
-    """Say whether a card of a trick is beaten by another played after it."""
+    """Return whether a card of a trick is beaten by another played after it."""
     return winning_place([*state.trick, one.card, other.card], state.trump) == len(state.trick) + 1
 
 
@@ -232,7 +232,7 @@ TRUE: dict[str, Callable[[Any, Any, Random], bool]] = {
 
 
 def wins_open(state: Any, action: Any) -> bool:
-    """Say whether the top card of the stock, seen by all, is drawn by the seat and is a trump or counts."""
+    """Return whether the top card of the stock, seen by all, is drawn by the seat and is a trump or counts."""
     top = game_of(state).view(state, action.seat).top
     now = after(state, action)
     while now.trick:

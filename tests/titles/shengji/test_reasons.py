@@ -82,7 +82,7 @@ def answers(state: State, action: Any, rng: Random) -> Iterator[tuple[Any, State
 
 
 def never(state: State, action: Any, rng: Random, seats: set[int]) -> bool:
-    """Say whether one of some seats has the trick after the action, whatever is answered."""
+    """Return whether one of some seats has the trick after the action, whatever is answered."""
     first = GAME.step(state, action)
     return holder(first) in seats and all(holder(after) in seats for _, after in answers(state, action, rng))
 

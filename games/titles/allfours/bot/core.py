@@ -98,7 +98,7 @@ def ground(players: int, lead: int, trick: Sequence[int], dealer: int, options: 
 
 @kernel
 def beats(card: int, best: int, trump: int) -> bool:
-    """Say whether a card played after the best one of a trick beats it."""
+    """Return whether a card played after the best one of a trick beats it."""
     suit = card // 13
     return card > best if suit == best // 13 else suit == trump
 

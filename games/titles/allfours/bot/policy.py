@@ -154,7 +154,7 @@ def _extreme(view: AllFoursView, known: Knowledge, trumps: Sequence[int], from_t
 
 
 def _gives(view: AllFoursView) -> bool:
-    """Say whether the dealer keeps the trump for a point: never the point that ends the game."""
+    """Return whether the dealer keeps the trump for a point: never the point that ends the game."""
     mine = view.dealer % 2
     if not view.may_give or view.scores[1 - mine] + 1 >= view.target:
         return False

@@ -48,7 +48,7 @@ def sensible(view: AllFoursView, cards: Sequence[int]) -> list[int]:
 
 
 def _may_be_taken(view: AllFoursView, jack: int) -> bool:
-    """Say whether somebody may hold a higher trump than the jack."""
+    """Return whether somebody may hold a higher trump than the jack."""
     seen = {*view.hand, *view.turned, *view.discards, *view.trick}
     seen |= {action.card for action in view.memory if isinstance(action, Play)}
     return any(jack + over not in seen for over in (1, 2, 3))

@@ -18,12 +18,12 @@ from games.titles.allfours.lesson.steps import LESSON as POSITIONS
 
 
 def is_trump(card: int, view: AllFoursView) -> bool:
-    """Say whether a card is of the trump suit."""
+    """Return whether a card is of the trump suit."""
     return SUITS[card // 13] == view.trump
 
 
 def counts_for_game(card: int, view: AllFoursView) -> bool:
-    """Say whether a card has pips for Game."""
+    """Return whether a card has pips for Game."""
     options = view.options
     return PIPS[options["ten"], options["game_cards"], SUITS.index(view.trump)][card] > 0
 

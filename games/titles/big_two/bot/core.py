@@ -172,7 +172,7 @@ def all_straights(table: Integers, hand: int, kind: int, strength: int, at: int)
 
 @kernel
 def is_row(table: Integers, ranks: int) -> bool:
-    """Say whether ranks are those of a straight."""
+    """Return whether ranks are those of a straight."""
     first = table[BY_LENGTH + 2 * FIVE]
     for window in range(first, first + WINDOW * table[BY_LENGTH + 2 * FIVE + 1], WINDOW):
         if table[window + W_MASK] == ranks:
@@ -264,7 +264,7 @@ def fives_on(table: Integers, hand: int, at: int) -> int:
 
 @kernel
 def is_last_card(table: Integers, seat: int) -> bool:
-    """Say whether the next player to act has one card left and that matters (/rules/big-two/#6)."""
+    """Return whether the next player to act has one card left and that matters (/rules/big-two/#6)."""
     if not table[LAST_CARD]:
         return False
     others = table[HOLDING] & ~(1 << seat)
@@ -334,7 +334,7 @@ def answers(table: Integers, seat: int, at: int) -> int:
 
 @kernel
 def may_pass(table: Integers, seat: int, at: int) -> bool:
-    """Say whether a seat with the answers listed from ``at`` on may pass."""
+    """Return whether a seat with the answers listed from ``at`` on may pass."""
     if table[LAST_CARD] != FORCED or table[at + KIND] != SINGLE:
         return True
     return not is_last_card(table, seat)

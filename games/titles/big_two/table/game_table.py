@@ -71,7 +71,7 @@ class BigTwoHooks(LowestHooks):
 
 
 def bombs(combo: Combo, options: Mapping[str, Any]) -> bool:
-    """Say whether a play beats any other at this table (/rules/big-two/#4)."""
+    """Return whether a play beats any other at this table (/rules/big-two/#4)."""
     return bool(options["bomb"]) and combo.type in BOMBS
 
 

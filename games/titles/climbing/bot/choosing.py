@@ -144,7 +144,7 @@ def best(table: Integers, weights: Floats, first: int, end: int, may_pass: bool)
 
 @kernel
 def comes_before(table: Integers, weights: Floats, one: int, its: int, other: int, others: int) -> bool:
-    """Say whether one play is examined before another: by the most it may be worth, then by its other numbers."""
+    """Return whether one play is examined before another: by the most it may be worth, then by its other numbers."""
     if weights[its + 2] != weights[others + 2]:
         return weights[its + 2] > weights[others + 2]
     for place in range(2):

@@ -162,7 +162,7 @@ def lone(table: Integers, counts: int) -> int:
 
 @kernel
 def is_cut(table: Integers, level: int) -> bool:
-    """Say whether no lone low card is left at the end of a straight, and no three of them in a row."""
+    """Return whether no lone low card is left at the end of a straight, and no three of them in a row."""
     alone = table[LEVELS + LEVEL * level + L_ALONE]
     if not alone:
         return True
@@ -176,7 +176,7 @@ def is_cut(table: Integers, level: int) -> bool:
 
 @kernel
 def joins(table: Integers, level: int, begins: int) -> bool:
-    """Say whether a straight continues one of those taken."""
+    """Return whether a straight continues one of those taken."""
     for taken in range(1, level + 1):  # noqa: SIM110  kernels know no generators
         if table[LEVELS + LEVEL * taken + L_GOES_ON] == begins:
             return True

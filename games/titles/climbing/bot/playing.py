@@ -74,13 +74,13 @@ def answers(table: Integers, seat: int, at: int) -> int:
 
 @kernel
 def may_pass(table: Integers, seat: int, at: int) -> bool:
-    """Say whether a seat with the answers listed from ``at`` on may pass."""
+    """Return whether a seat with the answers listed from ``at`` on may pass."""
     return True
 
 
 @kernel
 def is_over(table: Integers) -> bool:
-    """Say whether the hand ends now that somebody has gone out."""
+    """Return whether the hand ends now that somebody has gone out."""
     return not table[LAST_LOSER] or table[HOLDING] & (table[HOLDING] - 1) == 0
 
 
@@ -104,7 +104,7 @@ def end_trick(table: Integers) -> None:
 
 @kernel
 def is_settled(table: Integers, seat: int) -> bool:
-    """Say whether a seat's points are final, however the hand goes on."""
+    """Return whether a seat's points are final, however the hand goes on."""
     return False
 
 

@@ -48,7 +48,7 @@ def _groups(scene: Scene, view: ClimbingView) -> list[Group]:
 
 
 def by_suit(scene: Scene) -> bool:
-    """Say whether the viewer's hand is grouped by suit."""
+    """Return whether the viewer's hand is grouped by suit."""
     return (scene.prefs or {}).get("sort") == "suit"
 
 

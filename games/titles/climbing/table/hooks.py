@@ -141,7 +141,7 @@ class Hooks:
         raise NotImplementedError
 
     def gives_many(self, view: Any) -> bool:
-        """Say whether several cards are chosen for a gift."""
+        """Return whether several cards are chosen for a gift."""
         return False
 
     # --- beside the board

@@ -64,7 +64,7 @@ class Position:
                 yield move
 
     def is_bomb(self, action: Any) -> bool:
-        """Say whether a play beats the trick despite another size, or as a four on something that is not."""
+        """Return whether a play beats the trick despite another size, or as a four on something that is not."""
         to_beat, combo = self.view.to_beat, self.combo(action)
         if to_beat is None:
             return False
@@ -90,12 +90,12 @@ class Position:
         return self.single(card) >> 2
 
     def same_rank(self, card: int, other: int) -> bool:
-        """Say whether two cards have the same rank; two jokers do not."""
+        """Return whether two cards have the same rank; two jokers do not."""
         one, two = self.order.heights[card], self.order.heights[other]
         return one >> 2 == two >> 2 and max(one, two) < 52
 
     def splits(self, action: Any) -> bool:
-        """Say whether a play splits cards of one rank: some are played and some kept."""
+        """Return whether a play splits cards of one rank: some are played and some kept."""
         left = self.left(action)
         return any(self.same_rank(card, other) for card in action.cards for other in left)
 
@@ -111,7 +111,7 @@ class Position:
         return tuple(card for card in self.rules.pack(self.view.options) if card not in seen)
 
     def is_unbeatable(self, action: Any) -> bool:
-        """Say whether no distribution of the unseen cards can beat a play: all of them together have no answer."""
+        """Return whether no distribution of the unseen cards can beat a play: all of them together have no answer."""
         known = self._unbeatable.get(action.cards)
         if known is None:
             after = self.hooks.after(self.view, self.combo(action))

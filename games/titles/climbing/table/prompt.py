@@ -17,19 +17,19 @@ from games.titles.climbing.table.hooks import Hooks
 
 
 def mine(scene: Scene, view: ClimbingView) -> bool:
-    """Say whether the viewer must act."""
+    """Return whether the viewer must act."""
     return scene.seat is not None and scene.seat in view.to_act
 
 
 def only_pass(scene: Scene, view: ClimbingView) -> bool:
-    """Say whether the viewer must act but holds nothing that may be played."""
+    """Return whether the viewer must act but holds nothing that may be played."""
     if not mine(scene, view) or view.phase != "play" or view.lead:
         return False
     return len(scene.moves) == 1 and isinstance(scene.moves[0], Pass)
 
 
 def may_pass(scene: Scene, view: ClimbingView) -> bool:
-    """Say whether the viewer may pass this turn."""
+    """Return whether the viewer may pass this turn."""
     return not view.lead and (not scene.moves or isinstance(scene.moves[-1], Pass))
 
 

@@ -44,12 +44,12 @@ def lay_out(game: Game, position: Position, context: Mapping[str, Any]) -> tuple
 
 
 def is_trump(card: int, view: FourChancesView) -> bool:
-    """Say whether a card is a trump."""
+    """Return whether a card is a trump."""
     return card == JOKER or (view.trump is not None and SUITS[card // 13] == view.trump)
 
 
 def counts_for_game(card: int, view: FourChancesView) -> bool:
-    """Say whether a card has pips for Game."""
+    """Return whether a card has pips for Game."""
     return PIPS[card] > 0
 
 

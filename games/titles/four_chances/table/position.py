@@ -49,11 +49,11 @@ class Position:
         return self.view.phase == "play" and bool(self.view.trick)
 
     def is_lead(self, action: Any) -> bool:
-        """Say whether an action leads a trick."""
+        """Return whether an action leads a trick."""
         return action.do == "play" and not self.view.trick
 
     def is_follow(self, action: Any) -> bool:
-        """Say whether an action plays to a trick that somebody else has led."""
+        """Return whether an action plays to a trick that somebody else has led."""
         return action.do == "play" and self.follows
 
     def trump(self, action: Any) -> int:
@@ -67,7 +67,7 @@ class Position:
         return SUITS_UNDER[self.trump(action)][action.card]
 
     def counts(self, action: Any) -> bool:
-        """Say whether a card scores for its taker."""
+        """Return whether a card scores for its taker."""
         return action.card in self.counting(self.trump(action))
 
     def counting(self, trump: int) -> Collection[int]:
@@ -77,7 +77,7 @@ class Position:
     # --- the trick
 
     def is_ours(self, seat: int) -> bool:
-        """Say whether a seat is the viewer or their partner."""
+        """Return whether a seat is the viewer or their partner."""
         return self.rules.side(seat, self.view.options) == self.rules.side(self.seat, self.view.options)
 
     @cached_property
@@ -106,11 +106,11 @@ class Position:
         return self._strengths(action)[card]
 
     def takes(self, action: Any) -> bool:
-        """Say whether a card would be the best of the trick so far."""
+        """Return whether a card would be the best of the trick so far."""
         return self.strength(action) > max((self._strengths(action)[card] for card in self.view.trick), default=0)
 
     def surely(self, action: Any) -> bool:
-        """Say whether a card takes the trick, whoever holds the unseen cards."""
+        """Return whether a card takes the trick, whoever holds the unseen cards."""
         strengths, own = self._strengths(action), self.strength(action)
         behind = (card for seat in self.behind for card in self.may_hold(seat))
         return self.takes(action) and all(strengths[card] <= own for card in behind)

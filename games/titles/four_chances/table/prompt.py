@@ -15,7 +15,7 @@ from games.titles.four_chances.table.board import TRUMPS
 
 
 def mine(scene: Scene, view: FourChancesView) -> bool:
-    """Say whether the viewer must act."""
+    """Return whether the viewer must act."""
     return scene.seat is not None and scene.seat in view.to_act
 
 

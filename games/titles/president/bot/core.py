@@ -161,7 +161,7 @@ def answers(table: Integers, seat: int, at: int) -> int:
 
 @kernel
 def is_over(table: Integers) -> bool:
-    """Say whether only one player holds cards."""
+    """Return whether only one player holds cards."""
     return table[HOLDING] & (table[HOLDING] - 1) == 0
 
 
@@ -196,7 +196,7 @@ def answerers(table: Integers, seat: int) -> int:
 
 @kernel
 def is_settled(table: Integers, seat: int) -> bool:
-    """Say whether a seat's points are final."""
+    """Return whether a seat's points are final."""
     if not table[HANDS + seat]:
         return True
     # Only the first two titles score points.

@@ -133,7 +133,7 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
 
 
 def turns(combo: Combo, options: Mapping[str, Any]) -> bool:
-    """Say whether a play reverses the ranks (/rules/president/#4)."""
+    """Return whether a play reverses the ranks (/rules/president/#4)."""
     return bool(options["revolution"]) and combo.size == 4
 
 

@@ -80,7 +80,7 @@ class Mind:
         return float(1.0 - (1.0 - once) ** ways)
 
     def breaks(self, card: int) -> bool:
-        """Say whether playing one copy of a card breaks a pair."""
+        """Return whether playing one copy of a card breaks a pair."""
         return bool(self.hand & SECOND[card])
 
 

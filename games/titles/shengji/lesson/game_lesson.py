@@ -19,12 +19,12 @@ from games.titles.shengji.lesson.position import Position, lay_out
 
 
 def is_trump(card: int, view: View) -> bool:
-    """Say whether a card is a trump, whatever its printed suit."""
+    """Return whether a card is a trump, whatever its printed suit."""
     return table_of(view).suits[card] == TRUMP
 
 
 def is_level(card: int, view: View) -> bool:
-    """Say whether a card has the rank of the level."""
+    """Return whether a card has the rank of the level."""
     return card < 52 and RANKS[card % 13] == view.level
 
 

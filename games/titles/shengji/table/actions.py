@@ -102,7 +102,7 @@ def _allowed(scene: Scene, view: View) -> tuple[frozenset[int] | None, str]:
 
 
 def _is_free(scene: Scene, view: View) -> bool:
-    """Say whether any card may be chosen, even one that the rules will refuse."""
+    """Return whether any card may be chosen, even one that the rules will refuse."""
     return scene.unaided or view.options["discipline"] == "honour"
 
 
@@ -129,7 +129,7 @@ def _alone(scene: Scene, view: View) -> str:
 
 
 def _follows(scene: Scene, view: View) -> bool:
-    """Say whether the viewer is to follow, bound by the rules."""
+    """Return whether the viewer is to follow, bound by the rules."""
     return view.phase == "play" and mine(scene, view) and bool(view.trick) and not _is_free(scene, view)
 
 

@@ -16,7 +16,7 @@ from games.table.scene import Scene
 
 
 def mine(scene: Scene, view: View) -> bool:
-    """Say whether the viewer must act."""
+    """Return whether the viewer must act."""
     return scene.seat is not None and scene.seat in view.to_act
 
 
@@ -63,5 +63,5 @@ def owed(view: View) -> tuple[int, Duty]:
 
 
 def declarer(seat: int, view: View) -> bool | None:
-    """Say whether a seat is on the banker's side; None while there is no banker."""
+    """Return whether a seat is on the banker's side; None while there is no banker."""
     return None if view.banker is None else (seat - view.banker) % 2 == 0

@@ -62,11 +62,11 @@ class Position:
         return power if place else max(power, 1)
 
     def is_lead(self, action: Any) -> bool:
-        """Say whether an action leads a trick."""
+        """Return whether an action leads a trick."""
         return self.leads and action.do == "play"
 
     def is_follow(self, action: Any) -> bool:
-        """Say whether an action plays to a trick that somebody else has led."""
+        """Return whether an action plays to a trick that somebody else has led."""
         return self.follows and action.do == "play"
 
     def suit_of(self, action: Any) -> int:
@@ -75,17 +75,17 @@ class Position:
         return suits.pop() if len(suits) == 1 else -1
 
     def takes(self, action: Any) -> bool:
-        """Say whether a play would be the best in the trick so far."""
+        """Return whether a play would be the best in the trick so far."""
         shape, suit = self.led
         return power_of(self.table, shape, suit, hand_of(action.cards)) > self.power
 
     def stands(self, action: Any) -> bool:
-        """Say whether nobody can beat any part of a lead in its own suit, whoever holds the unseen cards."""
+        """Return whether nobody can beat any part of a lead in its own suit, whoever holds the unseen cards."""
         suit, parts = self.suit_of(action), split(self.table, hand_of(action.cards))
         return not any(beaten(self.table, suit, part, (self.unseen,)) for part in parts)
 
     def surely(self, action: Any, but: int | None = None) -> bool:
-        """Say whether a play takes the trick whoever holds the unseen cards, ignoring what seat ``but`` does."""
+        """Return whether a play takes the trick whoever holds the unseen cards, ignoring what seat ``but`` does."""
         cards = hand_of(action.cards)
         if self.leads:
             shape, suit = shape_of(split(self.table, cards)), self.suit_of(action)
@@ -179,7 +179,7 @@ class Position:
         return points_of(action.cards)
 
     def counts(self, action: Any) -> bool:
-        """Say whether the cards played or buried have points."""
+        """Return whether the cards played or buried have points."""
         return self.points(action) > 0
 
     def left(self, action: Any) -> int:
@@ -187,7 +187,7 @@ class Position:
         return without(self.hand, hand_of(action.cards))
 
     def splits(self, action: Any) -> bool:
-        """Say whether one card of a pair is played and the other kept."""
+        """Return whether one card of a pair is played and the other kept."""
         cards = hand_of(action.cards)
         return bool(self.hand >> NAMES_HELD & cards & ~(cards >> NAMES_HELD) & ONES)
 

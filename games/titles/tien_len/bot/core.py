@@ -99,7 +99,7 @@ def points_of(end: Sequence[int], rules: Rules) -> list[int]:
 
 @kernel
 def is_twos(table: Integers, at: int) -> bool:
-    """Say whether a play is one, two or three twos, which choppers may beat."""
+    """Return whether a play is one, two or three twos, which choppers may beat."""
     return 0 < table[at + SIZE] <= 3 and table[at + STRENGTH] >= TWOS
 
 
@@ -258,7 +258,7 @@ def end_trick(table: Integers) -> None:
 
 @kernel
 def is_settled(table: Integers, seat: int) -> bool:
-    """Say whether a seat's points are final."""
+    """Return whether a seat's points are final."""
     return not table[HANDS + seat] and not table[CHOP_POINTS] and not table[TWOS_LEFT]
 
 

@@ -60,7 +60,7 @@ class TienLenHooks(LowestHooks):
     # --- chops
 
     def chops(self, trick: Iterable[Action], view: ClimbingView) -> bool:
-        """Say whether the last play of a trick is a chop (/rules/tien-len/#7)."""
+        """Return whether the last play of a trick is a chop (/rules/tien-len/#7)."""
         combos = [self.combo_of(action, view) for action in trick if isinstance(action, Play)]
         chopped = False
         for old, new in pairwise(combos):

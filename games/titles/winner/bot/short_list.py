@@ -57,13 +57,13 @@ def worth_trying(
 
 
 def is_early(view: WinnerView) -> bool:
-    """Say whether it is early in the hand for the view's seat, so that high cards are more useful later."""
+    """Return whether it is early in the hand for the view's seat, so that high cards are more useful later."""
     others = [count for seat, count in enumerate(view.counts) if seat != view.seat]
     return view.phase == "play" and len(view.hand) >= MANY and min(others) >= OTHERS_MANY
 
 
 def is_bare(part: Part) -> bool:
-    """Say whether a play is a high card or a pair of them, and nothing else."""
+    """Return whether a play is a high card or a pair of them, and nothing else."""
     return part[SIZE] <= 2 and not part[MASK] & ~HIGH
 
 
