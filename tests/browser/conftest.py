@@ -67,16 +67,16 @@ def still():
         yield site
 
 
-def laid(site, *names, **options):
-    """Lay tables at moments of their games (``laid.py``); return name → code and session."""
-    return json.loads(site.run(f"from tests.browser.laid import lay_moments; lay_moments(*{names!r}, **{options!r})"))
+def prepared(site, *names, **options):
+    """Prepare tables at moments of their games (``tables.py``); return name → code and session."""
+    return json.loads(site.run(f"from tests.browser import tables; tables.prepare_moments(*{names!r}, **{options!r})"))
 
 
-def laid_pages(site):
+def prepared_pages(site):
     """Make every page that the access table knows; return ``pages``: who → addresses, ``sessions``: who → theirs."""
     made = site.run(
         "from django.conf import settings; settings.AI_PACE = (0.0, 0.0); settings.NEXT_HAND_SECONDS = 600.0\n"
-        "from tests.browser.languages import lay_pages; lay_pages()"
+        "from tests.browser import languages; languages.prepare_pages()"
     )
     return json.loads(made.splitlines()[-1])
 
@@ -172,7 +172,7 @@ def become(page, site, language, session=""):
 
 
 def come(page, site, code, session):
-    """Open a laid table (``laid.py``) as the person whose seat it is."""
+    """Open a prepared table (``tables.py``) as the person whose seat it is."""
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
     page.goto(f"{site.url}/t/{code}/")
     page.wait_for_selector("#table")

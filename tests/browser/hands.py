@@ -32,7 +32,7 @@ LOOK = """() => {
 ASKED = f"""was => {{
   const now = ({LOOK})();
   if (!now || now.picture === was) return null;
-  const presses = [...now.actions, ...now.needs].filter(deed => !deed.startsWith('hint'));
+  const presses = [...now.actions, ...now.needs].filter(action => !action.startsWith('hint'));
   const his = now.mine || now.over || presses.includes('declare');
   return his && presses.length ? now : null;
 }}"""
@@ -134,12 +134,12 @@ def answer(page, now):
 #: One turn in one go: bury what must be buried, else pass, else play the chosen cards or the first lawful one.
 #: ``hinted``: only what a hint has chosen, where one is to be had, for the first card is no answer to a pair.
 TURN = """(hinted) => {
-  const button = (deed) => document.querySelector(`#actions button[value=${deed}]`);
-  const open = (deed) => button(deed)?.offsetParent && button(deed).getAttribute('aria-disabled') !== 'true';
+  const button = (action) => document.querySelector(`#actions button[value=${action}]`);
+  const open = (action) => button(action)?.offsetParent && button(action).getAttribute('aria-disabled') !== 'true';
   const cards = [...document.querySelectorAll('#hand input[name=cards]')]
     .filter((box) => !box.closest('[aria-disabled=true]'));
   const choose = (number) => cards.slice(0, number).forEach((box) => box.checked || box.click());
-  const press = (deed) => (button(deed).click(), true);
+  const press = (action) => (button(action).click(), true);
   if (hinted && document.querySelector('#actions button[value^=hint]')?.checkVisibility() &&
       !cards.some((box) => box.checked)) return false;
   if (button('bury')) return choose(Number(button('bury').dataset.need)), press('bury');

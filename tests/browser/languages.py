@@ -113,7 +113,7 @@ def frames_of(page) -> list[str]:
     return frames
 
 
-def lay_pairs(*games: str) -> None:
+def prepare_pairs(*games: str) -> None:
     """Seat an English and a Chinese reader at a table of each game, side by side, AI players on the
     other seats, and begin; print game → code and the two sessions as JSON."""
     from games.accounts.models import User
@@ -139,7 +139,7 @@ NO_PAGES = ("admin", "-deal", "-record", "-text")
 NO_PAGE = {"302", "405", "in"}
 
 
-def lay_pages() -> None:
+def prepare_pages() -> None:
     """Make the world of ``tests/access`` and find every page in it that Alice may open, and whoever has no account, and
     one of each that others see, or that says why there is none; print who → addresses, and who → session, as JSON."""
     from django.test import Client

@@ -45,7 +45,7 @@ begin(Event.objects.get(slug=SLUG))
 """
 
 
-def laid(site, program, **values):
+def prepared(site, program, **values):
     lines = "\n".join(f"{name} = {value!r}" for name, value in values.items())
     out = site.run(f"{lines}\n{program}").splitlines()
     return json.loads(out[-1]) if out else None
@@ -74,7 +74,7 @@ def play_table(page, turns=400):
     ("language", "size", "scheme"), [("en", "phone", "dark")] + [("zh-hans", "desktop", "light")] * SOAK
 )
 def test_a_set_is_entered_played_and_its_results_are_looked_at(visit, site, language, size, scheme):
-    there = laid(site, SET, LANGUAGE=language)
+    there = prepared(site, SET, LANGUAGE=language)
     address = f"/duplicate/{there['event']}/"
     page = signed_in(visit, site, there["session"], address, size, color_scheme=scheme)
     check(page)
@@ -99,7 +99,7 @@ def test_a_set_is_entered_played_and_its_results_are_looked_at(visit, site, lang
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_one_is_held_by_the_form(visit, site, scripts):
-    there = laid(site, SET, LANGUAGE="en")
+    there = prepared(site, SET, LANGUAGE="en")
     page = signed_in(visit, site, there["session"], "/duplicate/", javascript=scripts)
     follow(page, page.locator("a[href='/duplicate/hold/']"))
     if scripts:
@@ -117,10 +117,10 @@ def test_one_is_held_by_the_form(visit, site, scripts):
 
 
 def test_a_tournament_calls_those_who_have_entered_to_their_table(visit, site):
-    there = laid(site, TOURNAMENT)
+    there = prepared(site, TOURNAMENT)
     address = f"/duplicate/{there['event']}/"
     mei, bob = (signed_in(visit, site, session, address) for session in there["sessions"])
-    laid(site, BEGIN, SLUG=there["event"])
+    prepared(site, BEGIN, SLUG=there["event"])
     for page in (mei, bob):
         # the page says so by itself
         page.wait_for_selector("#part a.go")

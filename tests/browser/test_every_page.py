@@ -11,7 +11,7 @@ import pytest
 from django.urls import resolve
 
 from tests.browser import axe, overlaps
-from tests.browser.conftest import PLAYED, STILL, become, laid_pages, open_site
+from tests.browser.conftest import PLAYED, STILL, become, open_site, prepared_pages
 from tests.browser.languages import LANGUAGES, LOCALES, NAMES, WIDE, foreign
 from tests.faults.sizes import SOAK
 
@@ -36,9 +36,9 @@ def still():
 @pytest.fixture(scope="module")
 def pages(still):
     """Return the person, address and session of every page; everybody has a long name."""
-    world = laid_pages(still)
+    world = prepared_pages(still)
     made = [(who, address, world["sessions"].get(who, "")) for who, all_ in world["pages"].items() for address in all_]
-    others = still.run("from tests.browser.stations import lay_other_pages; lay_other_pages()").splitlines()[-1]
+    others = still.run("from tests.browser import walked_pages; walked_pages.prepare_other_pages()").splitlines()[-1]
     still.run(f"from games.accounts.models import User; User.objects.update(name={NAME!r})")
     return made + [("a reader", *page) for page in json.loads(others)]
 

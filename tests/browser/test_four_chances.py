@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.conftest import come, laid, leave
+from tests.browser.conftest import come, leave, prepared
 from tests.faults.sizes import SOAK
 
 pytestmark = pytest.mark.browser
@@ -42,7 +42,7 @@ LOOK = """() => {
 
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"] if SOAK else ["en-GB"])  # whose words are longer
 def test_each_point_that_counts_has_its_place_in_the_strip(still, visit, locale):
-    ways = laid(still, *MOMENTS)
+    ways = prepared(still, *MOMENTS)
     page, places = visit("phone", site=still, at=None, locale=locale), {}
     for moment, points in MOMENTS.items():
         leave(page, still)
@@ -65,7 +65,7 @@ OUT = """() => {
 
 
 def test_a_last_trick_of_seven_lies_in_its_panel(still, visit):
-    ways = laid(still, "pitch-seven")
+    ways = prepared(still, "pitch-seven")
     page = visit("desktop", site=still, at=None)
     come(page, still, *ways["pitch-seven"])
     assert page.locator(".last > li").count() == 7

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.browser.conftest import come, laid
+from tests.browser.conftest import come, prepared
 
 pytestmark = pytest.mark.browser
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def way(still):
     """A table in the middle of a hand: code, session."""
-    return laid(still, "winner-lead")["winner-lead"]
+    return prepared(still, "winner-lead")["winner-lead"]
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.conftest import come, laid
+from tests.browser.conftest import come, prepared
 from tests.browser.hands import answer, asked, look, moved_on
 from tests.browser.test_all_fours import sit_down
 
@@ -134,7 +134,7 @@ def test_the_title_says_whose_turn_it_is(visit):
 
 
 def test_the_copy_of_a_card_that_was_played_is_not_chosen(visit, site):
-    way = laid(site, "eighty-lead")["eighty-lead"]
+    way = prepared(site, "eighty-lead")["eighty-lead"]
     page = come(visit(at=None), site, *way)
     now = asked(page)
     card = next(card for card in now["cards"] if f"{card}1" in now["cards"])

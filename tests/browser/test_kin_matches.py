@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import come
 from tests.browser.hands import asked, lift, press
-from tests.browser.laid import MATCHES
+from tests.browser.tables import MATCHES
 from tests.browser.test_table_hands import turn
 from tests.faults.sizes import SOAK
 
@@ -26,7 +26,7 @@ STEPS = 600
 def matches(site):
     """Begin every match that is played here: size/name → code and session."""
     names = [f"{size}/{name}" for name, size in PLAYED]
-    return json.loads(site.run(f"from tests.browser.laid import lay_matches; lay_matches(*{names!r})"))
+    return json.loads(site.run(f"from tests.browser import tables; tables.prepare_matches(*{names!r})"))
 
 
 def play_the_match(page):
@@ -37,10 +37,10 @@ def play_the_match(page):
         picture = now["picture"]
         if "again" in now["actions"]:
             return hands
-        deed = next((do for do in AT_ONCE if do in now["actions"]), None)
-        if deed is not None:
-            hands += deed == "next"
-            press(page, deed)
+        action = next((do for do in AT_ONCE if do in now["actions"]), None)
+        if action is not None:
+            hands += action == "next"
+            press(page, action)
         else:
             turn(page, now, lambda button: button.click(), lambda card: lift(page, card))
     raise AssertionError("the match never ended")

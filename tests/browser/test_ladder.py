@@ -31,7 +31,7 @@ standing(mei, 5.0)
 friends.befriend(mei, people[2])
 past = Season(2024, 4)  # of no other test at this site
 if not SettledSeason.objects.filter(game="winner", season=past.key).exists():
-    with write():  # else the site's own look might settle it half laid
+    with write():  # else the site's own look might settle it half made
         crowd(3, "winner", past, prefix=name + "-")
         standings.settle("winner", past)
 print(json.dumps({"session": session_of(mei)}))

@@ -24,8 +24,8 @@ STEPS = 400
 
 @pytest.fixture(scope="module")
 def pairs(site):
-    """Lay a table of each tested game for an English and a Chinese reader."""
-    return json.loads(site.run(f"from tests.browser.languages import lay_pairs; lay_pairs(*{list(READ)!r})"))
+    """Prepare a table of each tested game for an English and a Chinese reader."""
+    return json.loads(site.run(f"from tests.browser import languages; languages.prepare_pairs(*{list(READ)!r})"))
 
 
 def checked(page, language):

@@ -20,7 +20,7 @@ LESSONS = lessons()
 
 pytestmark = pytest.mark.browser
 
-#: How many deeds have been made in the hand on the page.
+#: How many actions have been taken in the hand on the page.
 SEQ = "() => Number(document.querySelector('#press [name=seq]').value)"
 LOCALES = {"en": "en-GB", "zh-hans": "zh-CN"}
 

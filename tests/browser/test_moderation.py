@@ -53,7 +53,7 @@ print(json.dumps({
 
 
 @pytest.fixture
-def laid(site):
+def prepared(site):
     """Return a function that lays people, reports and decisions in the site, in a language."""
     return lambda language: json.loads(site.run(f"LANGUAGE = {language!r}\n{LAID}").splitlines()[-1])
 
@@ -83,8 +83,8 @@ def as_somebody(page, site, session):
     ("size", "scheme", "language"),
     [("desktop", "light", "en"), ("phone", "dark", "zh-hans")] + [("phone", "light", "en")] * SOAK,
 )
-def test_axe_finds_nothing_and_nothing_is_cut_off(visit, site, laid, size, scheme, language):
-    there = laid(language)
+def test_axe_finds_nothing_and_nothing_is_cut_off(visit, site, prepared, size, scheme, language):
+    there = prepared(language)
     page = visit(size, color_scheme=scheme, at=None)
     called = f"{size}-{scheme}-{language}"
     as_somebody(page, site, there["mona"])
@@ -104,8 +104,8 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(visit, site, laid, size, schem
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "none"])
-def test_a_decision_is_made_read_and_lifted(visit, site, laid, javascript):
-    there = laid("en")
+def test_a_decision_is_made_read_and_lifted(visit, site, prepared, javascript):
+    there = prepared("en")
     page, bob = visit(at=None, javascript=javascript), visit("phone", at=None, javascript=javascript)
     as_somebody(page, site, there["otto"])
     as_somebody(bob, site, there["bob"])
@@ -131,8 +131,8 @@ def test_a_decision_is_made_read_and_lifted(visit, site, laid, javascript):
     page.locator("#lifted").wait_for()
 
 
-def test_what_is_decided_comes_to_the_open_table_and_may_wait(visit, site, laid):
-    there = laid("en")
+def test_what_is_decided_comes_to_the_open_table_and_may_wait(visit, site, prepared):
+    there = prepared("en")
     bob, page = visit("phone", at=None), visit(at=None)
     as_somebody(bob, site, there["bob"])
     bob.goto(f"{site.url}/me/notices/")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.conftest import come, laid
+from tests.browser.conftest import come, prepared
 from tests.browser.hands import look, moved_on
 
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
@@ -15,7 +15,7 @@ NAMES += ("forty-bound", "eighty-tractor")
 
 @pytest.fixture(scope="module")
 def moments(still):
-    return laid(still, *NAMES)
+    return prepared(still, *NAMES)
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def at(still, moments, visit):
 
     def opened(name, size="phone", again=False, **prefs):
         # again: another table of the same moment, for one that is played on by another test
-        code, session = (laid(still, name) if again else moments)[name]
+        code, session = (prepared(still, name) if again else moments)[name]
         if prefs:
             still.run(
                 "from games.rooms.models import Seat\n"

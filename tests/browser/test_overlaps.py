@@ -12,12 +12,12 @@ import json
 import pytest
 
 from games.rules.registry import GAMES
-from tests.browser.conftest import PLAYED, become, laid
-from tests.browser.laid import MOMENTS, OTHER_SEATS
+from tests.browser.conftest import PLAYED, become, prepared
 from tests.browser.languages import LANGUAGES, LOCALES, foreign
 from tests.browser.languages import NAMES as NAMES_ON_PAGES
 from tests.browser.overlaps import faults_of
-from tests.browser.stations import FULLEST
+from tests.browser.tables import MOMENTS, OTHER_SEATS
+from tests.browser.walked_pages import FULLEST
 from tests.faults.sizes import SOAK
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(1800 if SOAK else 300)]
@@ -26,27 +26,27 @@ READ = LANGUAGES if SOAK else LANGUAGES[:1]
 #: Names of people at the table: as long as a name may be, and as short.
 NAMES = ["Mei", "W", "Wilhelmina Featherst"] if SOAK else ["Wilhelmina Featherst"]
 #: Give an answer of a lesson: what to do, and the cards.
-ANSWER = """([deed, cards]) => {
+ANSWER = """([action, cards]) => {
   const boxes = [...document.querySelectorAll('#hand input')];
   boxes.filter((box) => box.checked).forEach((box) => box.click());
   for (const card of cards) boxes.find((box) => box.value === card && !box.checked).click();
-  document.querySelector(`button[name=do][value=${deed}]`).click();
+  document.querySelector(`button[name=do][value=${action}]`).click();
 }"""
 REFUSALS = ["403_csrf.html", "429.html", "500.html", "503.html"]
 
 
 @pytest.fixture(scope="module")
 def moments(still):
-    """Lay every moment among people: name → code and session."""
-    return laid(still, *MOMENTS, *OTHER_SEATS, people=True)
+    """Prepare every moment among people: name → code and session."""
+    return prepared(still, *MOMENTS, *OTHER_SEATS, people=True)
 
 
 @pytest.fixture(scope="module")
-def stations(still, moments):
+def walked(still, moments):
     """Make every page there is beside tables in play: name, address, session, answers; everybody has a long name.
 
-    ``moments``: laid before, while AI players still wait."""
-    made = json.loads(still.run("from tests.browser.stations import lay_stations; lay_stations()").splitlines()[-1])
+    ``moments``: prepared before, while AI players still wait."""
+    made = json.loads(still.run("from tests.browser import walked_pages; walked_pages.prepare_walk()").splitlines()[-1])
     still.run(f"from games.accounts.models import User; User.objects.update(name={NAMES[-1]!r})")
     return made
 
@@ -74,7 +74,7 @@ def reader(browser, still):
 def test_nothing_lies_over_anything_else_at_a_table(reader, still, moments, language, game, name):
     still.run(
         "from games.accounts.models import User\n"
-        f"User.objects.filter(username__startswith='laid-').update(name={name!r}, language={language!r})"
+        f"User.objects.filter(username__startswith='prepared-').update(name={name!r}, language={language!r})"
     )
     found = []
     for moment, (code, session) in moments.items():
@@ -89,13 +89,13 @@ def test_nothing_lies_over_anything_else_at_a_table(reader, still, moments, lang
 
 @pytest.mark.parametrize("language", READ)
 def test_nothing_lies_over_anything_else_where_something_is_asked(reader, still, language):
-    situations = json.loads(still.run("from tests.browser.situations import lay_situations; lay_situations()"))
+    requests = json.loads(still.run("from tests.browser import open_requests; open_requests.prepare()"))
     still.run(
         "from games.accounts.models import User\n"
-        f"User.objects.filter(username__startswith='laid-').update(name={NAMES[-1]!r}, language={language!r})"
+        f"User.objects.filter(username__startswith='prepared-').update(name={NAMES[-1]!r}, language={language!r})"
     )
     found = []
-    for name, (code, session) in situations.items():
+    for name, (code, session) in requests.items():
         page = reader(language, session)
         page.goto(f"{still.url}/t/{code}/")
         page.wait_for_selector("[data-line=on]", state="attached")
@@ -103,16 +103,16 @@ def test_nothing_lies_over_anything_else_where_something_is_asked(reader, still,
     assert not found, "\n".join(found)
 
 
-#: The stations of a walk that tests share out among them: the beginning of their names.
+#: The pages of a walk that tests share out among them: the beginning of their names.
 WALKS = ("waiting", "puzzle", *(f"lesson {game} " for game in GAMES), "replay")
 
 
 @pytest.mark.parametrize("language", READ)
 @pytest.mark.parametrize("walk", WALKS)
-def test_nothing_lies_over_anything_else_at_any_station(reader, still, stations, language, walk):
+def test_nothing_lies_over_anything_else_on_any_page(reader, still, walked, language, walk):
     found = []
     still.run(f"from games.accounts.models import User; User.objects.update(language={language!r})")
-    for name, address, session, answers in stations:
+    for name, address, session, answers in walked:
         if not name.startswith(walk) or not (SOAK or is_quick(name) or "bury" in dict(answers)):  # the fullest hands
             continue
         page = reader(language, session)
@@ -148,7 +148,7 @@ def test_nothing_lies_over_anything_else_where_the_site_must_refuse(reader, stil
 
 
 def is_quick(name):
-    """Return whether a station is looked at with every run: of lessons the middle step, and of games that are played
+    """Return whether a page is looked at with every run: of lessons the middle step, and of games that are played
     both ends; of replays all hands at both ends, one seat's view between, and what leads from them."""
     kind, table, *rest = name.split()
     if kind == "lesson":

@@ -47,15 +47,15 @@ def number(page):
     return int(re.search(r"/step/(\d+)/", page.url)[1])
 
 
-def step_to(page, deed, expected):
+def step_to(page, act, expected):
     """Do something that leads to a step, and wait for its address and its table."""
-    deed()
+    act()
     page.wait_for_url(re.compile(rf"/step/{expected}/"))
     page.wait_for_function("n => document.querySelector('#range').value === n", arg=str(expected))
 
 
 def to_a_replay(visit, site, game):
-    """Return a page at the replay of a hand: in the soak of one that is played there, else of one that is laid."""
+    """Return a page at the replay of a hand: in the soak of one that is played there, else of one that is prepared."""
     if SOAK or game == PRESSED:
         page = visit()
         play_now(page, game)
@@ -63,8 +63,8 @@ def to_a_replay(visit, site, game):
         play_hand(page)
         page.locator("#actions a", has_text="Replay").click()
     else:
-        lay = f"from tests.browser.laid import lay_finished; lay_finished({game!r}, shared=False)"
-        pk, _token, session = json.loads(site.run(lay).splitlines()[-1])
+        program = f"from tests.browser import tables; tables.prepare_finished({game!r}, shared=False)"
+        pk, _token, session = json.loads(site.run(program).splitlines()[-1])
         page = visit(at=None)
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
         page.goto(f"{site.url}/hands/{pk}/step/0/")

@@ -87,14 +87,14 @@ def set_clock(site, address, seconds):
 PICTURE = "() => document.querySelector('#picture')?.value"
 
 
-def until(page, script, deed, patience=150):
-    """Repeat a deed until the page says yes; if there was nothing to do, once the page shows another picture. A
+def until(page, script, act, patience=150):
+    """Repeat an act until the page says yes; if there was nothing to do, once the page shows another picture. A
     picture caused by another page may come a little later, so check again soon."""
     end = time.monotonic() + patience
     while not page.evaluate(script):
         assert time.monotonic() < end, script
         picture = page.evaluate(PICTURE)
-        if not deed():
+        if not act():
             with suppress(PictureStays):
                 page.wait_for_function(f"was => ({PICTURE})() !== was", arg=picture, timeout=200, polling=20)
 

@@ -16,7 +16,7 @@ def shows(page, step):
 
 def test_a_pupil_follows_the_steps_of_a_teacher(visit, site):
     pk, _key, session = json.loads(
-        site.run("from tests.browser.laid import lay_finished; lay_finished('forty')").splitlines()[-1]
+        site.run("from tests.browser import tables; tables.prepare_finished('forty')").splitlines()[-1]
     )
     teacher = visit(at=None)
     teacher.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])

@@ -1,6 +1,6 @@
 """A whole hand of each game: by clicks in three sizes, by keys alone, and without scripts.
 
-The hands are laid (``laid.py``) so that they pass through the phases that a first hand of the
+The hands are prepared (``tables.py``) so that they pass through the phases that a first hand of the
 standard rules does not have: exchange, laying away, announcing, claims, declarations and burying.
 """
 
@@ -14,7 +14,7 @@ from playwright.sync_api import TimeoutError as Gone
 
 from tests.browser.conftest import come
 from tests.browser.hands import asked, follow, lift
-from tests.browser.laid import HANDS
+from tests.browser.tables import HANDS
 from tests.faults.sizes import SOAK
 
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
@@ -45,17 +45,17 @@ def played(*ways):
 
 @pytest.fixture(scope="module")
 def ways(site):
-    """Lay every hand that is played here: name → code and session."""
+    """Prepare every hand that is played here: name → code and session."""
     names = [f"{way}/{hand}" for hand, way in played(*SIZES, "keys", "plain")]
-    return json.loads(site.run(f"from tests.browser.laid import lay_hands; lay_hands(*{names!r})"))
+    return json.loads(site.run(f"from tests.browser import tables; tables.prepare_hands(*{names!r})"))
 
 
-def answered(page, deed):
+def answered(page, act):
     """Do something that posts, and wait until its answer, or a push that came before it, has been drawn
     whole: parts of one message come into the page one after the other."""
     before = page.evaluate(DRAWN)
     with page.expect_response(lambda answer: answer.url.endswith(("/act/", "/hint/"))) as got:
-        deed()
+        act()
     # 204: the picture comes on the line alone
     assert got.value.status in (200, 204), (got.value.status, page.locator("#toast").inner_text())
     page.wait_for_function("was => window.timesDrawn > was", arg=before)

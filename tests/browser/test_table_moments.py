@@ -10,9 +10,9 @@ from itertools import groupby
 import pytest
 
 from tests.browser.axe import CONTRAST, faults_of
-from tests.browser.conftest import SIZES, come, laid, leave, watched
+from tests.browser.conftest import SIZES, come, leave, prepared, watched
 from tests.browser.hands import DRAWING
-from tests.browser.laid import MOMENTS
+from tests.browser.tables import MOMENTS
 from tests.faults.sizes import SOAK
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.motion]
@@ -77,7 +77,7 @@ SMALL = """() => [...document.querySelectorAll('#actions .btn, #bar a, #bar .btn
 
 @pytest.fixture(scope="module")
 def moments(still):
-    return laid(still)
+    return prepared(still)
 
 
 @pytest.fixture

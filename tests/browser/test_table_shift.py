@@ -9,8 +9,8 @@ import pytest
 
 from tests.browser.conftest import PLAYING, come, open_site
 from tests.browser.hands import look, take_a_turn
-from tests.browser.laid import STANDARD
 from tests.browser.languages import foreign, frames_of
+from tests.browser.tables import STANDARD
 from tests.faults.sizes import SOAK, reached
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.motion]
@@ -100,9 +100,9 @@ CHOICE = """() => {
   const give = document.querySelector('#actions button[value=give]');
   if (give && !document.querySelector('#hand input:checked'))
     for (const card of [...document.querySelectorAll('#hand input')].slice(0, give.dataset.need || 1)) card.click();
-  const deeds = ['stand', 'run', 'give', 'accept', 'keep'];
-  const ready = (deed) => document.querySelector(`#actions button[value=${deed}]:not([aria-disabled=true])`);
-  const button = deeds.map(ready).find((one) => one?.checkVisibility());
+  const answers = ['stand', 'run', 'give', 'accept', 'keep'];
+  const ready = (action) => document.querySelector(`#actions button[value=${action}]:not([aria-disabled=true])`);
+  const button = answers.map(ready).find((one) => one?.checkVisibility());
   button?.click();
   return Boolean(button);
 }"""
@@ -139,9 +139,9 @@ def swift():
 
 @pytest.fixture(scope="module")
 def ways(swift):
-    """Lay every hand in both sizes: name → code and session."""
+    """Prepare every hand in both sizes: name → code and session."""
     names = [f"{size}/{locale}/{hand}" for hand, size, locale in HANDS]
-    return json.loads(swift.run(f"from tests.browser.laid import lay_hands; lay_hands(*{names!r})"))
+    return json.loads(swift.run(f"from tests.browser import tables; tables.prepare_hands(*{names!r})"))
 
 
 @pytest.mark.parametrize(("hand", "size", "locale"), HANDS)

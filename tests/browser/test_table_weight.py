@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tests.browser.conftest import STILL, come, laid, open_site
+from tests.browser.conftest import STILL, come, open_site, prepared
 from tests.browser.hands import beside, lift, look, moved_on, take_a_turn
 from tests.browser.wire import Wire
 from tests.faults.sizes import SOAK
@@ -44,7 +44,7 @@ TOLD = """([picture, text]) => {
 def packed(browser):
     """A site as it is shipped, with packed static files and AI players at rest, and its ways in."""
     with open_site(**STILL, SIFANG_MANIFEST="1") as site:
-        yield site, laid(site, "eighty-lead", "eighty-follow", "forty-follow", "all-fours-lead")
+        yield site, prepared(site, "eighty-lead", "eighty-follow", "forty-follow", "all-fours-lead")
 
 
 @pytest.fixture
@@ -110,7 +110,7 @@ BADGES = """() => [...document.querySelectorAll('#board .spot > .badge')].map(ba
 @pytest.mark.parametrize("size", ["phone", "desktop"] if SOAK else ["phone"])
 def test_the_badges_of_winner_stand_still_as_plays_come(visit, size):
     with open_site(SIFANG_AI_PACE="0.05,0.1", SIFANG_NEXT_HAND_SECONDS="600") as site:
-        page = come(visit(size, site=site, at=None), site, *laid(site, "winner-lead")["winner-lead"])
+        page = come(visit(size, site=site, at=None), site, *prepared(site, "winner-lead")["winner-lead"])
         stood = page.evaluate(BADGES)
         pictures = 0
         for _ in range(300):
@@ -158,7 +158,7 @@ def test_a_line_that_is_cut_says_so_and_comes_back_with_the_present_table(visit)
     site = Site(SIFANG_AI_PACE="600,600")
     site.start()
     try:
-        page = come(visit(site=site, at=None), site, *laid(site, "all-fours-lead")["all-fours-lead"])
+        page = come(visit(site=site, at=None), site, *prepared(site, "all-fours-lead")["all-fours-lead"])
         page.wait_for_selector("body[data-line=on]")
         second = beside(page)
         site.stop(signal.SIGKILL)

@@ -23,7 +23,7 @@ SAID = """() => [...document.querySelectorAll('#board .said')]
   .map(one => [one.closest('.spot').classList[1], one.textContent])"""
 #: Holds the words at the plates for as long as a test looks at them.
 HELD = (
-    "() => { const later = setTimeout; window.setTimeout = (deed, after) => after === 4000 ? 0 : later(deed, after); }"
+    "() => { const later = setTimeout; window.setTimeout = (call, after) => after === 4000 ? 0 : later(call, after); }"
 )
 
 

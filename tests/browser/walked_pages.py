@@ -1,7 +1,7 @@
 """What a walk over the whole site looks at beside tables in play and the pages of ``tests/access``: waiting rooms,
 lessons, puzzles and replays; the pages of each game, and those of an account.
 
-``Site.run`` calls these after ``laid.lay_moments``; the browser gets addresses and sessions.
+``Site.run`` calls these after ``tables.prepare_moments``; the browser gets addresses and sessions.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ OF_AN_ACCOUNT = {
 OF_A_GAME = ("new-room", "game-rules", "lesson-end")
 
 
-def lay_stations() -> None:
+def prepare_walk() -> None:
     """Make all of them; print a list of the name, the address, the session or nothing, and the answers to give."""
     settings.AI_PACE, settings.DRAW_PACE, settings.LAST_CALL = (0.0, 0.0), 0.0001, 0.0
     made = [*_lessons(), *_puzzles()]
@@ -72,14 +72,14 @@ def lay_stations() -> None:
     print(json.dumps(made))
 
 
-def lay_other_pages() -> None:
+def prepare_other_pages() -> None:
     """Make the pages of each game, of an account and of puzzles; print a list of the address and the session or
     nothing."""
     print(json.dumps([*_pages(), *_accounts(), [reverse("puzzles"), ""]]))
 
 
 def _reader(name: str) -> tuple[User, str]:
-    user = User.objects.create(username=f"laid-{name}-{secrets.token_hex(4)}", name="Mei")
+    user = User.objects.create(username=f"prepared-{name}-{secrets.token_hex(4)}", name="Mei")
     return user, session_of(user)
 
 

@@ -1,4 +1,4 @@
-"""Tables laid in the site's own Django, each with a person's session: chosen rules, chosen moments.
+"""Tables prepared in the site's own Django, each with a person's session: chosen rules, chosen moments.
 
 ``Site.run`` calls these; the browser gets code and session and opens the table as that person.
 """
@@ -231,43 +231,43 @@ OTHER_SEATS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[
 }
 
 
-def lay_hands(*names: str) -> None:
-    """Lay whole hands not begun; print name → [code, session] as JSON."""
+def prepare_hands(*names: str) -> None:
+    """Prepare whole hands not begun; print name → [code, session] as JSON."""
     print(json.dumps({name: _hand(*(HANDS | STANDARD)[name.rpartition("/")[2]], name) for name in names}))
 
 
-def lay_matches(*names: str) -> None:
+def prepare_matches(*names: str) -> None:
     """Begin whole matches against AI players, from their first deal; print name → [code, session] as JSON."""
-    laid = {}
+    prepared = {}
     for name in names:
         key, options = MATCHES[name.rpartition("/")[2]]
-        user = User.objects.create(username=f"laid-{name}-{secrets.token_hex(4)}", name="Mei")
+        user = User.objects.create(username=f"prepared-{name}-{secrets.token_hex(4)}", name="Mei")
         seats = GAMES[key].seats(GAMES[key].resolve(options))
-        laid[name] = [match_of(key, user, *["policy"] * (seats - 1), options=options).room.code, session_of(user)]
-    print(json.dumps(laid))
+        prepared[name] = [match_of(key, user, *["policy"] * (seats - 1), options=options).room.code, session_of(user)]
+    print(json.dumps(prepared))
 
 
-def lay_moments(*names: str, people: bool = False) -> None:
-    """Lay moments, all if none is named; print name → [code, session] as JSON. ``people``: the others are people
+def prepare_moments(*names: str, people: bool = False) -> None:
+    """Prepare moments, all if none is named; print name → [code, session] as JSON. ``people``: the others are people
     too."""
-    laid = {name: _moment(name) for name in names or MOMENTS}
+    prepared = {name: _moment(name) for name in names or MOMENTS}
     if people:
         seat_people()
-    print(json.dumps(laid))
+    print(json.dumps(prepared))
 
 
 def seat_people() -> None:
-    """Replace all AI players at the laid tables with people."""
-    for seat in Seat.objects.exclude(level="").filter(room__host__username__startswith="laid-"):
-        user = User.objects.create(username=f"laid-other-{seat.pk}", name="Mei")
+    """Replace all AI players at the prepared tables with people."""
+    for seat in Seat.objects.exclude(level="").filter(room__host__username__startswith="prepared-"):
+        user = User.objects.create(username=f"prepared-other-{seat.pk}", name="Mei")
         Seat.objects.filter(pk=seat.pk).update(user=user, level="")
         Player.objects.filter(match__room=seat.room_id, seat=seat.number).update(user=user, level="")
-    Room.objects.filter(host__username__startswith="laid-").update(version=F("version") + 1)
+    Room.objects.filter(host__username__startswith="prepared-").update(version=F("version") + 1)
 
 
 def _hand(key: str, options: dict[str, Any], context: dict[str, Any], name: str) -> list[str]:
     game = GAMES[key]
-    return _laid(game, _setup(game, options, context, Random(name)), [], name)
+    return _prepared(game, _setup(game, options, context, Random(name)), [], name)
 
 
 def _moment(name: str) -> list[str]:
@@ -278,7 +278,7 @@ def _moment(name: str) -> list[str]:
         setup = _setup(game, options, context, rng)
         made = _walk(game, setup, wanted, prefer, rng)
         if made is not None:
-            return _laid(game, setup, made, name)
+            return _prepared(game, setup, made, name)
     raise LookupError(name)
 
 
@@ -304,8 +304,8 @@ def _walk(game: Game, setup: Setup, wanted: Wanted, prefer: tuple[str, ...], rng
     return made
 
 
-def _laid(game: Game, setup: Setup, actions: list[Action], name: str) -> list[str]:
-    user = User.objects.create(username=f"laid-{name}-{secrets.token_hex(4)}", name="Mei")
+def _prepared(game: Game, setup: Setup, actions: list[Action], name: str) -> list[str]:
+    user = User.objects.create(username=f"prepared-{name}-{secrets.token_hex(4)}", name="Mei")
     last_call = name == "eighty-show"  # all is dealt; the others, who play at random, show nothing
     match = practise(user, game, setup, actions, 0, "random" if last_call else "policy", name)
     hand = Hand.objects.get(match=match)
@@ -314,8 +314,8 @@ def _laid(game: Game, setup: Setup, actions: list[Action], name: str) -> list[st
     return [hand.match.room.code, session_of(user)]
 
 
-def lay_finished(game: str, shared: bool = True) -> None:
-    """Lay a finished hand, shared or not; print its number, the key of its link and a session."""
+def prepare_finished(game: str, shared: bool = True) -> None:
+    """Prepare a finished hand, shared or not; print its number, the key of its link and a session."""
     from django.conf import settings
 
     from games.replays.services import share

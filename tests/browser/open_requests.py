@@ -1,6 +1,6 @@
 """Tables at which something is asked or said besides the play: what a walk over the site checks besides moments.
 
-``Site.run`` calls ``lay_situations``; the browser gets a code and a session for each.
+``Site.run`` calls ``prepare``; the browser gets a code and a session for each.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from games.matches import claims, consent
 from games.matches.models import Entry, Hand
 from games.rooms.models import Room, Seat
 from games.table.room_state import COACHED
-from tests.browser.laid import _moment
+from tests.browser.tables import _moment
 from tests.matches.claimed import staged
 from tests.sessions import session_of
 
 
-def lay_situations() -> None:
+def prepare() -> None:
     """Make them; print name → [code, session] as JSON."""
     made = _one_person() | _claimed() | _taken_back()
     print(json.dumps(made))
 
 
 def _somebody() -> User:
-    return User.objects.create(username=f"laid-situation-{secrets.token_hex(4)}", name="Mei")
+    return User.objects.create(username=f"prepared-request-{secrets.token_hex(4)}", name="Mei")
 
 
 def _one_person() -> dict[str, list[str]]:
@@ -42,7 +42,7 @@ def _one_person() -> dict[str, list[str]]:
     return made
 
 
-#: name of a situation → the moment that it is
+#: name of what is asked → the moment that it is
 FOR_ONE = {
     "learning": "winner-follow",
     "open hands": "winner-lead",

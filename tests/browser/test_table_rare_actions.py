@@ -1,4 +1,4 @@
-"""Rare deeds by clicks: a revoke is claimed, a declaration is overcalled, cards are thrown."""
+"""Rare actions by clicks: a revoke is claimed, a declaration is overcalled, cards are thrown."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box =>
 
 
 @pytest.fixture(scope="module")
-def laid(browser):
-    """A site where AI players rest, with every deed laid: site, name → way in and what to know."""
+def prepared(browser):
+    """A site where AI players rest, with a table for each rare action: site, name → way in and what to know."""
     with open_site(**STILL | {"SIFANG_DRAW_PACE": "0.02"}) as site:
-        yield site, json.loads(site.run("from tests.browser.deeds import lay_deeds; lay_deeds()").splitlines()[-1])
+        yield (
+            site,
+            json.loads(site.run("from tests.browser import rare_actions; rare_actions.prepare()").splitlines()[-1]),
+        )
 
 
 @pytest.fixture
-def at(laid, visit):
-    """Open a deed's table: page, and what the test needs to know."""
-    site, ways = laid
+def at(prepared, visit):
+    """Open an action's table: page, and what the test needs to know."""
+    site, ways = prepared
 
     def come_to(name, size="phone"):
         code, session, told = ways[name]

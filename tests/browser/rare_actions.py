@@ -1,4 +1,4 @@
-"""Tables laid for one rare deed: a revoke to claim, a declaration to overcall, a throw to lead."""
+"""Tables prepared for one rare action: a revoke to claim, a declaration to overcall, a throw to lead."""
 
 from __future__ import annotations
 
@@ -11,19 +11,21 @@ from games.rules.cards import names
 from games.rules.core import Action, Setup
 from games.rules.registry import GAMES
 from games.rules.shengji.actions import Play
-from tests.browser.laid import FRESH, LATER, TODAY, _laid, _setup
+from tests.browser.tables import FRESH, LATER, TODAY, _prepared, _setup
 
 FORTY, EIGHTY = GAMES["forty"], GAMES["eighty"]
-Laid = tuple[Any, Setup, list[Action], list[Any]]
+Prepared = tuple[Any, Setup, list[Action], list[Any]]
 
 
-def lay_deeds() -> None:
-    """Lay all of them; print name → [code, session, what the test needs to know]."""
+def prepare() -> None:
+    """Prepare all of them; print name → [code, session, what the test needs to know]."""
     overcall = _overcall()
     made = {"revoke": _revoke(True), "honest": _revoke(False), "overcall": overcall, "choice": overcall}
     made |= {"throw": _throw(False), "failed": _throw(True)}
     print(
-        json.dumps({name: [*_laid(game, setup, done, name), told] for name, (game, setup, done, told) in made.items()})
+        json.dumps(
+            {name: [*_prepared(game, setup, done, name), told] for name, (game, setup, done, told) in made.items()}
+        )
     )
 
 
@@ -31,7 +33,7 @@ def _seeds() -> Iterator[Random]:
     return (Random(seed) for seed in range(2000))
 
 
-def _revoke(wanted: bool) -> Laid:
+def _revoke(wanted: bool) -> Prepared:
     """A hand of Forty on honour before the claims, with one revoke of a challenger's neighbour or none."""
     for rng in _seeds():
         setup = _setup(FORTY, {"discipline": "honour"}, LATER, rng)
@@ -58,7 +60,7 @@ def _off_suit(state: Any) -> Action | None:
     return next((Play(1, (card,)) for card in held if (card,) not in lawful), None) if state.shape else None
 
 
-def _overcall() -> Laid:
+def _overcall() -> Prepared:
     """A draw of Eighty in which seat 1 shows one level card and the viewer will hold a pair of another."""
     for rng in _seeds():
         setup = _setup(EIGHTY, TODAY, FRESH, rng)
@@ -79,7 +81,7 @@ def _has(setup: Setup, state: Any, declared: Any, count: int) -> bool:
     return declared.cards in [one.cards for one in EIGHTY.declarations(EIGHTY.view(state, 1, count))]
 
 
-def _throw(fails: bool) -> Laid:
+def _throw(fails: bool) -> Prepared:
     """The viewer's lead in Eighty with a throw of two cards that stands, or that fails."""
     for rng in _seeds():
         setup = _setup(EIGHTY, TODAY, LATER, rng)
