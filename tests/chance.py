@@ -4,25 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from random import Random
 from types import SimpleNamespace
 from unittest.mock import patch
 
 #: The seed of this run, which the first test sets.
 run_seed: object = 0
+#: The letters of which forms' tokens are made. Half of Django's alphabet lies between them, so its masks make no
+#: others, and a page is searched for no word of these alone.
+TOKEN_LETTERS = "aF"
 
 
 @contextmanager
 def known_chance(name: str) -> Iterator[None]:
     """Derive everything that this process draws from ``name`` and the run's seed."""
+    from django.middleware import csrf
+
     from games.matches import clock, models, prepared_moves
     from games.rooms import models as rooms
 
     drawn = Random(f"{run_seed}/{name}")
+    of_tokens = Random(f"{run_seed}/{name}/tokens")
     known = SimpleNamespace(token_bytes=drawn.randbytes, choice=drawn.choice)
     with ExitStack() as patches:
         for module in (models, rooms):
             patches.enter_context(patch.object(module, "secrets", known))
         for module in (clock, prepared_moves):
             patches.enter_context(patch.object(module, "_chance", drawn))
+        token = partial(_token, of_tokens, csrf.CSRF_SECRET_LENGTH)
+        patches.enter_context(patch.object(csrf, "_get_new_csrf_string", token))
         yield
+
+
+def _token(drawn: Random, length: int) -> str:
+    """Return the secret of a visitor's forms, or a mask of one."""
+    return "".join(drawn.choices(TOKEN_LETTERS, k=length))
