@@ -3,6 +3,7 @@
  * kinds:  text-text   two texts lie over each other
  *         crowded     two things that can be pressed lie over each other
  *         covered     something that can be pressed cannot be reached at its middle
+ *         under       a card lies over a text
  *         cut         text is cut off by its own box, without a sign that there is more; an action by its row
  *         outside     text stands outside the window's width
  *         below       at a table, an action is below the window's edge
@@ -102,6 +103,13 @@
     if (open && open.contains(one.el) !== open.contains(other.el) || comes(one.el, other.el)) continue;
     faults.push({kind: 'text-text', what: one.text, by: other.text, at: round(one.box)});
   }
+  // at its two ends and its middle: cards at a table cover their place, and what they lie on, but no words
+  const cardOver = ({el, box}) => [.1, .5, .9].some((part) => {
+    const x = box.left + part * box.width, y = (box.top + box.bottom) / 2;
+    const card = x > 0 && y > 0 && x < innerWidth && y < innerHeight && document.elementFromPoint(x, y)?.closest('[data-c]');
+    return card && !card.contains(el) && !el.contains(card) && (!card.closest('.scorecard') || el.closest('.scorecard'));
+  });
+  for (const text of texts) if (!open && cardOver(text)) faults.push({kind: 'under', what: text.text, by: 'a card', at: round(text.box)});
   const pressed = [];
   for (const el of document.querySelectorAll(CONTROLS)) {
     if (el.disabled || !seen(el) || el.closest('.skip')) continue;

@@ -115,6 +115,12 @@ def _may_beat(state: Any) -> bool:
     return _phase("play")(state) and state.top is not None and not _only_passes(state)
 
 
+def _failed(state: Any) -> bool:
+    """Wait in Eighty for the viewer's turn in a trick whose throw failed."""
+    lead = len(state.plays) - len(state.plays) % 4
+    return _phase("play")(state) and any(index == lead for index, _cards in state.notes.failed)
+
+
 def _bound(state: Any) -> bool:
     """Wait in Forty for a turn of the viewer's with one legal card of several."""
     return _to_play(5, 2)(state) and len(GAMES["forty"].legal(state)) == 1
@@ -177,6 +183,7 @@ MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[str,
     "eighty-lead": ("eighty", TODAY, LATER, _to_play(8, 0), ()),
     "eighty-follow": ("eighty", {}, LATER, _to_play(3, 1), ()),
     "eighty-tractor": ("eighty", {}, LATER, _to_play(1, 2, 4), ()),
+    "eighty-failed": ("eighty", TODAY, LATER, _failed, ()),
     "eighty-honour": ("eighty", HONOUR, LATER, _to_play(9, 1), ()),
     "eighty-over": ("eighty", {}, LATER, _over, ()),
     "pitch-bid": ("pitch", {}, BIDDER, _phase("bid"), ()),
