@@ -13,7 +13,7 @@ document.head.append(Object.assign(document.createElement("link"), { rel: "style
 const put = (at, word) => document.querySelector(`#board .spot.${at} > .badge > b`)?.append(word);
 const say = (line) => {
   const { at } = line.dataset, said = line.querySelector("div > span").firstChild.textContent.trim();
-  const word = Object.assign(document.createElement("span"), { className: "said new", ariaHidden: "true", textContent: said });
+  const word = Object.assign(document.createElement("span"), { className: "bubble new", ariaHidden: "true", textContent: said });
   shown.get(at)?.remove();
   shown.set(at, word);
   put(at, word);

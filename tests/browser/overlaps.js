@@ -107,7 +107,8 @@
   const cardOver = ({el, box}) => [.1, .5, .9].some((part) => {
     const x = box.left + part * box.width, y = (box.top + box.bottom) / 2;
     const card = x > 0 && y > 0 && x < innerWidth && y < innerHeight && document.elementFromPoint(x, y)?.closest('[data-c]');
-    return card && !card.contains(el) && !el.contains(card) && (!card.closest('.scorecard') || el.closest('.scorecard'));
+    if (!card || card.contains(el) || el.contains(card) || comes(el, card)) return false;
+    return !card.closest('.scorecard') || el.closest('.scorecard');
   });
   for (const text of texts) if (!open && cardOver(text)) faults.push({kind: 'under', what: text.text, by: 'a card', at: round(text.box)});
   const pressed = [];

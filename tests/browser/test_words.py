@@ -19,7 +19,7 @@ SHIFTS = """() => {
     .observe({type: 'layout-shift'});
 }"""
 #: What stands at a plate: the plate's place round the board, and the words.
-SAID = """() => [...document.querySelectorAll('#board .said')]
+SAID = """() => [...document.querySelectorAll('#board .bubble')]
   .map(one => [one.closest('.spot').classList[1], one.textContent])"""
 #: Holds the words at the plates for as long as a test looks at them.
 HELD = (
@@ -71,14 +71,14 @@ def test_a_word_shows_at_its_plate_on_every_other_screen_in_the_readers_language
         page.evaluate(SHIFTS)
     say(host, "well")
     for page in (chinese, other):
-        page.wait_for_selector("#board .said")
+        page.wait_for_selector("#board .bubble")
     assert chinese.evaluate(SAID) == [["e", "打得好！"]]
     assert other.evaluate(SAID) == [["n", "Well played!"]]
     assert host.evaluate(SAID) == []
     # the talk is out of sight there: it is announced to screen readers
     assert other.locator("#heard").inner_text().endswith(": Well played!")
     for page in (chinese, other):
-        page.wait_for_function("() => !document.querySelector('#board .said')")
+        page.wait_for_function("() => !document.querySelector('#board .bubble')")
         assert sum(page.evaluate("window.shifts")) < 0.001
     assert other.locator("#talk li").count() == 1
 
@@ -87,13 +87,13 @@ def test_words_at_plates_lie_over_nothing_and_are_not_cut(three):
     host, _chinese, other = three
     other.evaluate(HELD)
     say(host, "again")
-    other.wait_for_selector("#board .said")
+    other.wait_for_selector("#board .bubble")
     for width, height in NARROW:
         other.set_viewport_size({"width": width, "height": height})
         faults = other.evaluate(OVERLAPS)
-        assert not [fault for fault in faults if "said" in fault["by"] or fault["what"] == "Another one?"]
+        assert not [fault for fault in faults if "bubble" in fault["by"] or fault["what"] == "Another one?"]
         cut = (
-            "() => { const word = document.querySelector('#board .said'); return word.scrollWidth - word.clientWidth; }"
+            "() => { const word = document.querySelector('#board .bubble'); return word.scrollWidth - word.clientWidth; }"
         )
         assert other.evaluate(cut) <= 0, (width, height)
 
@@ -102,27 +102,27 @@ def test_words_stay_when_the_table_goes_on_and_who_does_not_want_motion_sees_non
     host, _chinese, other = three
     other.evaluate(HELD)
     say(host, "laugh")
-    other.wait_for_selector("#board .said")
+    other.wait_for_selector("#board .bubble")
     assert (
-        other.evaluate("() => parseFloat(getComputedStyle(document.querySelector('.said')).animationDuration)") < 0.001
+        other.evaluate("() => parseFloat(getComputedStyle(document.querySelector('.bubble')).animationDuration)") < 0.001
     )
     say(host, "thanks")
-    other.wait_for_function("() => document.querySelector('#board .said')?.textContent === 'Thank you!'")
-    until(other, "() => !!document.querySelector('#board .said:not(.new)')", lambda: any(map(take_a_turn, three)))
+    other.wait_for_function("() => document.querySelector('#board .bubble')?.textContent === 'Thank you!'")
+    until(other, "() => !!document.querySelector('#board .bubble:not(.new)')", lambda: any(map(take_a_turn, three)))
 
 
 def test_what_was_said_while_the_line_was_cut_is_in_the_talk_alone(three):
     host, _chinese, other = three
     say(host, "hello")
-    other.wait_for_selector("#board .said")
+    other.wait_for_selector("#board .bubble")
     other.context.set_offline(True)
     other.evaluate("() => document.getElementById('line')._htmx.ws.connection.socket.close()")
     other.wait_for_selector("body[data-line=off]")
-    other.wait_for_function("() => !document.querySelector('#board .said')")
+    other.wait_for_function("() => !document.querySelector('#board .bubble')")
     say(host, "moment")
     other.context.set_offline(False)
     other.wait_for_function("() => document.querySelectorAll('#talk li').length === 2")
     assert other.evaluate(SAID) == []
     say(host, "clap")
-    other.wait_for_selector("#board .said")
+    other.wait_for_selector("#board .bubble")
     other.faults.clear()  # the browser itself notes that nothing answered

@@ -73,7 +73,7 @@ def _acts_discard(scene: Scene, view: AllFoursView) -> SafeString:
 
 
 def _acts_play(scene: Scene, view: AllFoursView) -> SafeString:
-    ask = button("ask", _("Ask"), _("is my trump the highest or lowest?")) if view.may_ask else NOTHING
+    ask = button("ask", _("Ask"), _("is it highest or lowest?")) if view.may_ask else NOTHING
     turn = mine(scene, view)
     return actions(ask, hint(scene), button("play", _("Play"), go=True) if turn else not_my_turn())
 

@@ -51,5 +51,5 @@ def _answer(scene: Scene, view: PitchView) -> SafeString:
 
 
 def _play(scene: Scene, view: PitchView) -> SafeString:
-    ask = button("ask", _("Ask"), _("is my trump the highest or lowest?")) if view.may_ask else NOTHING
+    ask = button("ask", _("Ask"), _("is it highest or lowest?")) if view.may_ask else NOTHING
     return actions(ask, hint(scene), button("play", _("Play"), go=True) if mine(scene, view) else not_my_turn())
