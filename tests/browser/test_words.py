@@ -92,9 +92,7 @@ def test_words_at_plates_lie_over_nothing_and_are_not_cut(three):
         other.set_viewport_size({"width": width, "height": height})
         faults = other.evaluate(OVERLAPS)
         assert not [fault for fault in faults if "bubble" in fault["by"] or fault["what"] == "Another one?"]
-        cut = (
-            "() => { const word = document.querySelector('#board .bubble'); return word.scrollWidth - word.clientWidth; }"
-        )
+        cut = "() => { const it = document.querySelector('#board .bubble'); return it.scrollWidth - it.clientWidth; }"
         assert other.evaluate(cut) <= 0, (width, height)
 
 
@@ -103,9 +101,8 @@ def test_words_stay_when_the_table_goes_on_and_who_does_not_want_motion_sees_non
     other.evaluate(HELD)
     say(host, "laugh")
     other.wait_for_selector("#board .bubble")
-    assert (
-        other.evaluate("() => parseFloat(getComputedStyle(document.querySelector('.bubble')).animationDuration)") < 0.001
-    )
+    lasts = "() => parseFloat(getComputedStyle(document.querySelector('.bubble')).animationDuration)"
+    assert other.evaluate(lasts) < 0.001
     say(host, "thanks")
     other.wait_for_function("() => document.querySelector('#board .bubble')?.textContent === 'Thank you!'")
     until(other, "() => !!document.querySelector('#board .bubble:not(.new)')", lambda: any(map(take_a_turn, three)))
