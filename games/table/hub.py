@@ -197,6 +197,7 @@ class Hub:
         told_at = self._told.pop(code, None)
         for watcher, text in drawn.messages:
             await self._send(watcher, watcher.send, text)
+            watcher.listens = True
         if told_at is not None:
             metrics.PUSH.observe(max(0.0, time.time() - told_at))
         if code in self.rooms:
@@ -265,9 +266,10 @@ class Hub:
             self._begun(self._beaten(self._due(turn)))
 
     def _due(self, turn: int) -> list[Watcher]:
-        """Return the watchers whose line hears a beat now; each comes once in ``BEATS`` turns."""
+        """Return the watchers whose line hears a beat now; each comes once in ``BEATS`` turns, though none before its
+        first picture."""
         watching = (watcher for watchers in self.rooms.values() for watcher in watchers)
-        return [watcher for watcher in watching if watcher.shown and (watcher.number - turn) % BEATS == 0]
+        return [watcher for watcher in watching if watcher.listens and (watcher.number - turn) % BEATS == 0]
 
     async def _beaten(self, watching: Collection[Watcher]) -> None:
         # a failed beat stops no other

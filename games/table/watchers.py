@@ -20,8 +20,8 @@ class Watcher:
     """One socket: who watches which room in which language, and what they were sent."""
 
     __slots__ = (
-        *("code", "end", "gone", "language", "moves", "number", "picture", "seat_id", "send", "session", "shown"),
-        "user",
+        *("code", "end", "gone", "language", "listens", "moves", "number", "picture", "seat_id", "send", "session"),
+        *("shown", "user"),
     )
 
     def __init__(self, code: str, user: User | AnonymousUser, language: str, send: Any, end: Any = None) -> None:
@@ -35,6 +35,8 @@ class Watcher:
         # the viewer's seat when they were last drawn
         self.seat_id: int | None = None
         self.shown: dict[str, int] = {}
+        # a picture has gone out to them: what they are shown is known already while it is still under way
+        self.listens = False
         # hung up: a check that began earlier no longer counts them
         self.gone = False
         # the session key that the line was opened with

@@ -20,7 +20,8 @@ Prepared = tuple[Any, Setup, list[Action], list[Any]]
 def prepare() -> None:
     """Prepare all of them; print name → [code, session, what the test needs to know]."""
     overcall = _overcall()
-    made = {"revoke": _revoke(True), "honest": _revoke(False), "overcall": overcall, "choice": overcall}
+    honest = _revoke(False)  # each test has a table of its own: a claim ends its hand
+    made = {"revoke": _revoke(True), "honest": honest, "claimed": honest, "overcall": overcall, "choice": overcall}
     made |= {"throw": _throw(False), "failed": _throw(True)}
     print(
         json.dumps(

@@ -94,7 +94,7 @@ def test_a_right_claim_ends_the_hand_and_costs_them_a_level(at):
 
 
 def test_a_wrong_claim_costs_ones_own_side(at):
-    page, revokes = at("honest")
+    page, revokes = at("claimed")
     assert revokes == []
     assert "claimed a revoke in trick 2, but" in claim(page, 2, 1)
 

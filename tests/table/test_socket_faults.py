@@ -137,7 +137,7 @@ def watching(*rooms: int) -> hub.Hub:
     for number, lines in enumerate(rooms):
         some.rooms[str(number)] = {Watcher(str(number), AnonymousUser(), "en", never) for _ in range(lines)}
     for watcher in chain(*some.rooms.values()):
-        watcher.shown = {"board": 1}
+        watcher.shown, watcher.listens = {"board": 1}, True
     return some
 
 
@@ -146,6 +146,25 @@ def test_lines_hear_their_beats_in_parts_and_each_once_a_round():
     turns = [some._due(turn) for turn in range(7, 7 + hub.BEATS)]
     assert Counter(chain(*turns)) == Counter(chain(*some.rooms.values()))
     assert {len(due) for due in turns} == {4}
+
+
+async def test_a_line_whose_first_picture_is_under_way_hears_no_beat_before_it(table, monkeypatch):
+    match, alice, _bob = table
+    due: list[set[Watcher]] = []
+
+    def drawn(*asked):
+        picture = draw(*asked)  # the event loop has not heard of it yet
+        due.append(set(chain(*map(hub.hub._due, range(hub.BEATS)))))
+        return picture
+
+    draw = hub.draw
+    monkeypatch.setattr(hub, "draw", drawn)
+    socket, _accepted = await line(match, alice)
+    assert 'id="picture"' in await socket.hear()
+    assert due[0] == set()
+    (watcher,) = hub.hub.rooms[match.room.code]
+    assert watcher in chain(*map(hub.hub._due, range(hub.BEATS)))
+    await socket.hang_up()
 
 
 def test_a_look_takes_so_many_lines_at_once_and_never_part_of_a_room(monkeypatch):
