@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from urllib.parse import urljoin
 
 from playwright.sync_api import TimeoutError as PictureStays
 
@@ -80,9 +81,28 @@ def press(page, do):
 
 
 def follow(page, control):
-    """Press a link or button of a page without scripts, and wait until what it leads to is there."""
-    with page.expect_navigation():
+    """Press a link or button of a page without scripts, and wait until what it leads to is there.
+
+    A table loads itself anew every four seconds, maybe just now: that is not what is waited for."""
+    refresh = page.locator("meta[http-equiv=refresh]")
+    if not refresh.count():
+        with page.expect_navigation():
+            control.click()
+        return
+    itself = urljoin(page.url, refresh.first.get_attribute("content").partition("url=")[2])
+    answers = []
+
+    def note(response):
+        request = response.request
+        reload = request.method == "GET" and request.redirected_from is None and request.url == itself
+        if request.is_navigation_request() and not 300 <= response.status < 400 and not reload:
+            answers.append(response)
+
+    page.on("response", note)
+    with page.expect_event("framenavigated", lambda frame: frame == page.main_frame and answers):
         control.click()
+    page.remove_listener("response", note)
+    page.wait_for_load_state()
 
 
 def play_now(page, game):
