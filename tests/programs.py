@@ -8,6 +8,7 @@ programs. Each imports settings and the site's own code in the environment that 
 from __future__ import annotations
 
 import atexit
+import contextlib
 import ctypes
 import multiprocessing
 import multiprocessing.util
@@ -90,7 +91,8 @@ class Program(_forkserver.Process):
         """Send it a signal, unless it has ended."""
         if self.exitcode is None:
             assert self.pid is not None
-            os.kill(self.pid, number)
+            with contextlib.suppress(ProcessLookupError):  # it has ended, and its exit status is not here yet
+                os.kill(self.pid, number)
 
 
 @atexit.register
