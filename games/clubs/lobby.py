@@ -29,9 +29,9 @@ def tables(club: Club, user: User, friends: frozenset[int]) -> dict[str, list[di
     newest = ClubTable.objects.filter(club=club, room__closed_at=None).order_by("-room_id")
     pks = list(newest.values_list("room", flat=True)[:LISTED])
     lists = access_lists([user.pk])
-    going = [table for table in going_tables.of_rooms(pks) if may_come(table.room, table.seats, user, lists)]
-    seats = {table.room.code: list(table.seats) for table in going}
-    rooms = {table.room.code: table.room for table in going}
+    running = [table for table in going_tables.of_rooms(pks) if may_come(table.room, table.seats, user, lists)]
+    seats = {table.room.code: list(table.seats) for table in running}
+    rooms = {table.room.code: table.room for table in running}
     return {
         "waiting": lobby_lines(_waiting(pks, user, lists), friends),
         "going": [
@@ -40,7 +40,7 @@ def tables(club: Club, user: User, friends: frozenset[int]) -> dict[str, list[di
                 "own": any(seat.user_id == user.pk for seat in seats[line["code"]]),
                 "can_watch": may_watch(rooms[line["code"]], None),
             }
-            for line in going_lines(going, friends)
+            for line in going_lines(running, friends)
         ],
     }
 
@@ -55,6 +55,6 @@ def _waiting(pks: list[int], user: User, lists: AccessLists) -> list[Room]:
     return [
         room
         for room in rooms
-        if any(seat.user_id == user.pk or takeable(room, seat, going=False) for seat in seated[room.pk])
+        if any(seat.user_id == user.pk or takeable(room, seat, running=False) for seat in seated[room.pk])
         and may_come(room, seated[room.pk], user, lists)
     ]

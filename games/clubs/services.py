@@ -185,8 +185,8 @@ def add_rules(club: Club, game: str, options: Mapping[str, Any], clock: int, nam
         same = Q(game=game, name=name, preset=preset)
         if ClubRules.objects.filter(club=club).exclude(same).count() >= MOST_RULES:
             raise Refused("many-rules")
-        kept = {"options": dict(options), "clock": clock}
-        ClubRules.objects.update_or_create(club=club, game=game, name=name, preset=preset, defaults=kept)
+        defaults = {"options": dict(options), "clock": clock}
+        ClubRules.objects.update_or_create(club=club, game=game, name=name, preset=preset, defaults=defaults)
 
 
 def drop_rules(club: Club, pk: int) -> None:

@@ -211,9 +211,9 @@ def _ask(
     earlier = claim_of(hand)
     shown, over = (set(earlier.shown), earlier.over) if earlier is not None else (set[int](), ())
     until = (timezone.now() + ASKED_FOR).isoformat()
-    lying = tuple(sorted(shown | {seat} if kind == Kind.CLAIM else shown))
+    hands_shown = tuple(sorted(shown | {seat} if kind == Kind.CLAIM else shown))
     written = tuple(before.game.write_action(lead) for lead in leads)
-    _store(hand, before, seats, Claim(kind, seat, Stands.ASKED, until, written, shown=lying, over=over))
+    _store(hand, before, seats, Claim(kind, seat, Stands.ASKED, until, written, shown=hands_shown, over=over))
 
 
 def _store(hand: Hand, before: Folded, seats: Mapping[int, Seat], claim: Claim) -> None:

@@ -59,8 +59,8 @@ class DrawPlan:
     def dealt(self, passed: float, total: int) -> int:
         """Return how many of ``total`` cards are dealt after ``passed`` seconds; at least one step."""
         steps = range(self.step, total + self.step, self.step)
-        lying = bisect_right(steps, passed + EARLY, key=self.time_of)
-        return min(total, self.step * max(1, lying))
+        steps_done = bisect_right(steps, passed + EARLY, key=self.time_of)
+        return min(total, self.step * max(1, steps_done))
 
 
 def draw_plan(hand: Hand) -> DrawPlan:

@@ -44,7 +44,7 @@ class GoingTable:
     @property
     def takeable(self) -> int | None:
         """The number of a seat that a newcomer may take with the next hand, if there is one."""
-        return next((seat.number for seat in self.seats if takeable(self.room, seat, going=True)), None)
+        return next((seat.number for seat in self.seats if takeable(self.room, seat, running=True)), None)
 
 
 def with_a_seat(user: User | None, game: str = "") -> list[Match]:

@@ -38,14 +38,14 @@ class OwnTable:
     mine: int
 
     @property
-    def going(self) -> bool:
+    def running(self) -> bool:
         """Whether a match goes on here."""
         return self.hand is not None and self.hand.match_ended is None and not self.room.waiting
 
     @property
     def my_turn(self) -> bool:
         """Whether its owner is to act."""
-        return self.going and self.folded is not None and self.mine in self.folded.state.to_act
+        return self.running and self.folded is not None and self.mine in self.folded.state.to_act
 
 
 def own_tables(user: User) -> list[OwnTable]:

@@ -43,15 +43,15 @@ def begin(hand: Hand, seq: int) -> bool:
     return bool(cache.add(f"thinking:{hand.pk}:{seq}", 1, BEGUN))
 
 
-def as_long(game: str, level: str, taken: timedelta) -> timedelta:
+def as_long(game: str, level: str, duration: timedelta) -> timedelta:
     """Return how long a thought should appear to take: its real time, which is remembered, or, if there was no choice
     and players pause at all, the time of a recent thought that had one."""
     last = _last[game, level]
-    if taken >= CHOICE:
-        last.append(taken)
+    if duration >= CHOICE:
+        last.append(duration)
     elif last and settings.AI_PACE[1]:
         return _chance.choice(last)
-    return taken
+    return duration
 
 
 def forget() -> None:
@@ -64,8 +64,8 @@ def keep(hand: Hand, seat: int, seq: int, level: str, action: dict[str, Any]) ->
     cache.set(_key(hand, seat, seq, level), _sealed(hand, seat, seq, json.dumps(action).encode()), KEPT)
 
 
-def kept(hand: Hand, seat: int, seq: int, level: str) -> dict[str, Any] | None:
-    """Return the action that was kept, ``None`` where none is."""
+def prepared(hand: Hand, seat: int, seq: int, level: str) -> dict[str, Any] | None:
+    """Return the action that was kept, or None."""
     sealed = cache.get(_key(hand, seat, seq, level))
     if sealed is None:
         return None

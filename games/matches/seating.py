@@ -210,7 +210,7 @@ def take_over(room: Room, user: User, number: int) -> None:
         if any(user.pk in {seat.user_id, seat.reserved_for_id} for seat in seats.values()):
             raise Refused(N_("You have a seat at this table already."))
         seat = rooms.seat_numbered([seats[index] for index in sorted(seats)], number)
-        if not takeable(room, seat, going=True):
+        if not takeable(room, seat, running=True):
             raise Refused(rooms.TAKEN)
         if hand.scored_at is None or room.findable:  # its host may always turn away people who found the table
             Seat.objects.filter(pk=seat.pk).update(reserved_for=user, seen_at=timezone.now())

@@ -139,8 +139,8 @@ def start_match(room: Room) -> Match:
     """
     with write():
         room = Room.objects.select_for_update(no_key=True).get(pk=room.pk)
-        if going := Match.objects.filter(room=room, ended_at=None).first():
-            return going
+        if running := Match.objects.filter(room=room, ended_at=None).first():
+            return running
         seats = list(room.seats.all())
         if len(seats) != room.rules.seats(room.resolved()) or not all(seat.user_id or seat.level for seat in seats):
             raise SeatsOpen

@@ -152,7 +152,7 @@ def _turn(
     if seat := _kept_by_the_house(folded, seats):
         if hand_on is None or not prepared_moves.is_searching(hand.match.game, seat.played_by):
             _play(live, hand, folded, seat, seat.played_by)
-        elif (raw := prepared_moves.kept(hand, seat.number, folded.seq, seat.played_by)) is not None:
+        elif (raw := prepared_moves.prepared(hand, seat.number, folded.seq, seat.played_by)) is not None:
             _act(live, hand, folded, seat.number, raw, _by(seat), seat.played_by)
         elif now - due_at > NOBODY_THINKS:
             log.error("hand %s at %s: nobody has thought of it; a stand-in acts", hand.pk, folded.seq)
@@ -212,19 +212,19 @@ def _draw(live: LiveRoom, hand: Hand, folded: Folded, now: datetime) -> None:
         _act(live, hand, folded, -1, CLOSE, Entry.By.HOUSE)
         return
     seats = live.by_number()
-    kept = {number: seat for number, seat in seats.items() if seat.played_by}
+    by_house = {number: seat for number, seat in seats.items() if seat.played_by}
     count = clock.dealt(hand, folded, now) or 1
     for after in range(count, folded.drawing + 1):
         # A new card can change the mind of the seat that receives it alone; with the last one all seats demand less.
-        whole = after in {count, folded.drawing}
-        for seat in sorted(kept) if whole else {live_draw.receiver(folded.game, folded.state, after)} & set(kept):
-            level = kept[seat].played_by
+        receiver = {live_draw.receiver(folded.game, folded.state, after)}
+        for seat in sorted(by_house if after in {count, folded.drawing} else receiver & set(by_house)):
+            level = by_house[seat].played_by
             view = folded.view(seat, after)
             action = ai.declare(view, level, generator(hand, seat, folded.seq))
             if action is None:
                 continue
             if after == count:
-                _act(live, hand, folded, seat, folded.game.write_action(action), _by(kept[seat]), level)
+                _act(live, hand, folded, seat, folded.game.write_action(action), _by(by_house[seat]), level)
             else:
                 when = (hand.drawn_at or now) + timedelta(seconds=clock.draw_plan(hand).time_of(after))
                 services.set_due(hand.pk, folded.seq, when)

@@ -85,8 +85,8 @@ def _laid_again(hand: Hand, upto: int) -> Hand:
     again.pk, again.number, again.version, again.due_at, again._state.adding = None, hand.number, upto, None, True
     again.take_back_requests = None
     again.save()
-    kept = Entry.objects.filter(hand_id=hand.pk, seq__lt=upto).order_by("seq")
-    Entry.objects.bulk_create(Entry(hand=again, seq=e.seq, action=e.action, by=e.by, key=e.key) for e in kept)
+    entries = Entry.objects.filter(hand_id=hand.pk, seq__lt=upto).order_by("seq")
+    Entry.objects.bulk_create(Entry(hand=again, seq=e.seq, action=e.action, by=e.by, key=e.key) for e in entries)
     return again
 
 

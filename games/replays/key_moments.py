@@ -24,7 +24,7 @@ class Mark:
 
     step: int
     kind: str
-    said: Message = field(hash=False)
+    message: Message = field(hash=False)
 
 
 @lru_cache(maxsize=64)
@@ -48,8 +48,8 @@ def _choices(course: Course) -> Iterator[Mark]:
 
 
 def _turns(course: Course) -> Iterator[Mark]:
-    for step, said in table_of(course.game.key).turning_points(course):
-        yield Mark(step, TURN, said)
+    for step, message in table_of(course.game.key).turning_points(course):
+        yield Mark(step, TURN, message)
     yield from _runs_ended(course)
 
 

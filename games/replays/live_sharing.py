@@ -143,12 +143,12 @@ def beside(request: HttpRequest, replay: Replay, step: int, seat: int | None) ->
     """Return the context of a replay's page: the viewer's own sharing with its link, and leaders to follow."""
     if replay.hand is None:
         return {}
-    going = [row for row in _not_ended(replay.pk) if goes_on(row)]
-    mine = next((row for row in going if row.leader_id == request.user.pk), None)
+    sharings = [row for row in _not_ended(replay.pk) if goes_on(row)]
+    mine = next((row for row in sharings if row.leader_id == request.user.pk), None)
     context: dict[str, Any] = {
         "leaders": [
             {"name": readable(row.leader.name), "url": replay.of("follow", row.pk) + _query(replay)}
-            for row in _others(going, request.user)
+            for row in _others(sharings, request.user)
         ]
     }
     if mine is not None:
@@ -166,10 +166,10 @@ def beside(request: HttpRequest, replay: Replay, step: int, seat: int | None) ->
     return context
 
 
-def _others(going: list[Showing], user: Any) -> list[Showing]:
+def _others(sharings: list[Showing], user: Any) -> list[Showing]:
     """Return the latest other sharings, without those of people with whom there is a block."""
-    excluded = blocked_ids(user) | {user.pk} if going and user.pk else set()
-    others = [row for row in going if row.leader_id not in excluded]
+    excluded = blocked_ids(user) | {user.pk} if sharings and user.pk else set()
+    others = [row for row in sharings if row.leader_id not in excluded]
     return sorted(others, key=lambda row: row.shown_at, reverse=True)[:MOST_NAMED]
 
 

@@ -115,8 +115,8 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
 
 def _taken(replay: Replay, seat: int | None) -> str:
     """Return whose cards a person takes who plays on from here; empty if they are the viewer's own."""
-    taken = seat if seat is not None else replay.viewer or 0
-    return "" if taken == replay.viewer else replay.people().names[taken]
+    played = seat if seat is not None else replay.viewer or 0
+    return "" if played == replay.viewer else replay.people().names[played]
 
 
 def _second(replay: Replay, number: int, seat: int | None) -> dict[str, Any] | None:
@@ -222,7 +222,7 @@ def _moment_lines(replay: Replay, seat: int | None, language: str | None) -> lis
             {
                 "kind": mark.kind,
                 "sign": _(SIGNS[mark.kind]),
-                "said": sentence(mark.said, who),
+                "said": sentence(mark.message, who),
                 "url": replay.address(mark.step, seat),
             },
         )

@@ -185,8 +185,8 @@ def _summary(look: Look) -> list[str]:
 
 def _habits(look: Look) -> Iterator[str]:
     """Yield the habits repeated in the hand, most frequent first: «Three times: you split a pair.»"""
-    counted = Counter(habit for decision in look.decisions for habit in decision.habits)
-    for habit, count in counted.most_common():
+    habits = Counter(habit for decision in look.decisions for habit in decision.habits)
+    for habit, count in habits.most_common():
         if count > 1:
             text = _(TIMES.get(count, N_("%(number)s times: %(habit)s.")))
             yield text % {"number": count, "habit": _(habit)}

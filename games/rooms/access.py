@@ -106,11 +106,11 @@ def may_come(room: Room, seats: Collection[Sits], user: User | None, lists: Acce
     return _is_open(room, seats) and _is_welcome(room, seats, user, lists)
 
 
-def takeable(room: Room, seat: Sits, going: bool) -> bool:
-    """Return whether a newcomer may take a seat, or reserve it while a match is running (``going``)."""
+def takeable(room: Room, seat: Sits, running: bool) -> bool:
+    """Return whether a newcomer may take a seat, or reserve it while a match is ``running``."""
     if room.sealed:
         return False
-    if going:
+    if running:
         # who has watched open hands must not play them
         allowed = room.take_over and room.learning != Room.Learning.OPEN
         return bool(seat.level) and seat.reserved_for_id is None and allowed
@@ -128,7 +128,7 @@ def _is_open(room: Room, seats: Collection[Sits]) -> bool:
         return False
     if room.waiting or room.onlookers:
         return True
-    return any(takeable(room, seat, going) for seat in seats for going in (False, True))
+    return any(takeable(room, seat, running) for seat in seats for running in (False, True))
 
 
 def may_ask_to_join(room: Room, seats: Collection[Sits], user: User | None) -> bool:

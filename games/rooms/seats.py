@@ -62,7 +62,7 @@ def sit(room: Room, user: User, number: int) -> None:
         seat = seat_numbered(seats, number)
         if seat.user_id == user.pk:
             return
-        if not takeable(room, seat, going=False):
+        if not takeable(room, seat, running=False):
             raise Refused(TAKEN)
         Seat.objects.filter(room=room, user=user).update(user=None)
         occupy(seat, user)
@@ -85,7 +85,7 @@ def add_ai(room: Room, host: User, number: int | None = None) -> None:
     """Seat AI players of the room's level on one open seat, or on all."""
     with write():
         room, seats = _for_host(room, host)
-        free = [seat for seat in seats if takeable(room, seat, going=False)]
+        free = [seat for seat in seats if takeable(room, seat, running=False)]
         if number is not None:
             seat = seat_numbered(seats, number)
             if seat not in free:

@@ -73,15 +73,15 @@ def _row(measure: Measure, result: dict[str, Any] | None) -> dict[str, Any]:
         return row
     deals = result["deals"]
     if measure.whole:
-        counted = ngettext("%(number)s match, played twice", "%(number)s matches, each played twice", deals)
+        length = ngettext("%(number)s match, played twice", "%(number)s matches, each played twice", deals)
     else:
-        counted = ngettext("%(number)s deal", "%(number)s deals", deals)
+        length = ngettext("%(number)s deal", "%(number)s deals", deals)
     return row | {
         "won": _won(measure, result["wins"], deals),
         "margin": "" if measure.whole else _margin(measure, result["margin"]),
         "bids": _bids(measure, result["bids"]) if "bids" in result else "",
         "thinks": _("%(time)s ms") % {"time": _short(result["A"]["p95_ms"])},
-        "counted": counted % {"number": deals},
+        "counted": length % {"number": deals},
         "date": date.fromisoformat(result["date"]),
         "commit": result["commit"],
     }

@@ -187,7 +187,7 @@ def _next_of_sealed(scene: Scene) -> SafeString:
 def is_closed(scene: Scene) -> bool:
     """Return whether a duplicate table was closed in mid-deal because its time was over."""
     state = scene.room_state
-    return bool(state.boards) and not state.going and scene.view is not None and scene.view.result is None
+    return bool(state.boards) and not state.running and scene.view is not None and scene.view.result is None
 
 
 def closed_actions(scene: Scene) -> SafeString:
@@ -213,7 +213,7 @@ def next_line(scene: Scene) -> str:
     if scene.seat is not None and scene.seat in scene.ready:
         return _("Waiting for the others.")
     if scene.next_in is None:
-        return _("Look as long as you like, then go on.") if scene.room_state.going and scene.seat is not None else ""
+        return _("Look as long as you like, then go on.") if scene.room_state.running and scene.seat is not None else ""
     # the page counts down
     seconds = format_html("<b data-next={}>{}</b>", f"{scene.next_in:.1f}", str(ceil(scene.next_in)))
     return SafeString(escape(_("The next hand in %(seconds)s s.")) % {"seconds": seconds})

@@ -36,7 +36,7 @@ def rest(request: HttpRequest, code: str) -> HttpResponse:
         message = _("You cannot be sure of all tricks.")
         if context.press.do == "concede":
             message = _("There is nothing to give up, or you have asked before.")
-        return answer(request, context.snapshot, 422, Refused("no-claim", said=message))
+        return answer(request, context.snapshot, 422, Refused("no-claim", message=message))
     return answer(request, load_snapshot(code), 200, None)
 
 

@@ -36,14 +36,14 @@ def shown(claim: Claim | None, folded: Folded, asked: set[int], seat: int | None
     if claim is None:
         return None
     over = folded.state.result is not None
-    lying = () if over else tuple((one, tuple(folded.view(one).hand)) for one in sorted(claim.shown))
+    hands = () if over else tuple((shower, tuple(folded.view(shower).hand)) for shower in sorted(claim.shown))
     return ClaimShown(
         kind=claim.kind,
         seat=claim.seat,
         stands=claim.stands,
         left=round(max(0.0, (claim.ends - at).total_seconds()), 1) if claim.stands == Stands.ASKED else 0.0,
         is_asked=claim.stands == Stands.ASKED and seat in asked and seat not in claim.agreed,
-        lying=lying,
+        hands=hands,
     )
 
 
@@ -74,7 +74,7 @@ def open_cards(scene: Scene) -> SafeString:
             " many" if len(cards) > 8 else "",
             fan(cards),
         )
-        for seat, cards in scene.claim.lying
+        for seat, cards in scene.claim.hands
         if cards and seat != scene.seat
     ]
     return joined(panels)
@@ -118,6 +118,6 @@ def _board(scene: Scene, claim: ClaimShown) -> SafeString:
     return format_html(
         '<div class="toast"><b>{}</b><ol class="cards fan">{}</ol><small>{}</small></div>',
         tell(scene, _("%(name_owner)s cards"), name=Seat(claim.seat)),
-        fan(dict(claim.lying).get(claim.seat, ())),
+        fan(dict(claim.hands).get(claim.seat, ())),
         _("Checked: whatever anybody holds, these take every trick."),
     )

@@ -304,11 +304,11 @@ def _hand(groups: tuple[Group, ...], choice: Choice, legend: str, look: str, mos
     chosen, new = list(choice.chosen), list(choice.new)
     copies: dict[int, int] = {}
     cards = []
-    laid = rows(groups, most)
-    longest = max(room, *(sum(len(group.cards) for group in row) for row in laid))
+    card_rows = rows(groups, most)
+    longest = max(room, *(sum(len(group.cards) for group in row) for row in card_rows))
     if longest >= MOST_IN_ROW:
         look = f"{look} n{longest}".strip()
-    for row in laid:
+    for row in card_rows:
         grouped = joined(_grouped(group, choice, copies, chosen, new) for group in row)
         cards.append(format_html("<div class=r>{}</div>", grouped))
     why = format_html("<p class=vh id=why-not data-r={}>{}</p>", choice.rule, choice.why) if choice.why else NOTHING

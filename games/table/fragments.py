@@ -51,9 +51,9 @@ def parts(scene: Scene) -> Mapping[str, SafeString]:
     cached: a press is answered and then pushed, but drawn once.
     """
     viewer = scene.code, scene.seat, get_language()
-    kept = _drawn.get(viewer)
-    if kept is not None and kept[0].picture == scene.picture and kept[0] == scene:
-        return kept[1]
+    cached = _drawn.get(viewer)
+    if cached is not None and cached[0].picture == scene.picture and cached[0] == scene:
+        return cached[1]
     drawn = _parts(scene)
     with _drawing:
         _drawn[viewer] = scene, drawn
@@ -69,10 +69,10 @@ def forget() -> None:
         _drawn.clear()
 
 
-def some(scene: Scene, wanted: Iterable[str]) -> dict[str, SafeString]:
+def some(scene: Scene, names: Iterable[str]) -> dict[str, SafeString]:
     """Return only the wanted parts, as for a replay, which has no presses and no chat."""
     with one_language():
-        return _some(scene, wanted)
+        return _some(scene, names)
 
 
 def _parts(scene: Scene) -> dict[str, SafeString]:
@@ -80,9 +80,9 @@ def _parts(scene: Scene) -> dict[str, SafeString]:
     return some(scene, PARTS) if spoken() is None else _some(scene, PARTS)
 
 
-def _some(scene: Scene, wanted: Iterable[str]) -> dict[str, SafeString]:
+def _some(scene: Scene, names: Iterable[str]) -> dict[str, SafeString]:
     shown = _shown(scene)
-    return {name: PARTS[name](scene, shown) for name in wanted}
+    return {name: PARTS[name](scene, shown) for name in names}
 
 
 def _shown(scene: Scene) -> Display:
@@ -205,7 +205,7 @@ def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
 def _absent(scene: Scene) -> list[int]:
     """Return the seats to act whose owners are absent, if the viewer is the host and waits for them."""
     room_state, view = scene.room_state, scene.view
-    if view is None or scene.seat is None or scene.seat in view.to_act or not (room_state.going and room_state.host):
+    if view is None or scene.seat is None or scene.seat in view.to_act or not (room_state.running and room_state.host):
         return []
     if scene.clock is not None and scene.clock.allotted >= DAY:
         return []

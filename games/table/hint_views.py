@@ -63,7 +63,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         return not_ours()
     scene = scene_of(snapshot, context.user)
     if scene.view is None or scene.room_state.minded or not may_ask_hint(scene):
-        return answer(request, snapshot, 422, Refused("no-hint", said=_("There is nothing to choose right now.")))
+        return answer(request, snapshot, 422, Refused("no-hint", message=_("There is nothing to choose right now.")))
     return answer(request, snapshot, 200, None, hint_for(scene, number, advised(scene)))
 
 
@@ -96,7 +96,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     except services.Stale:
         return answer(request, load_snapshot(code), 409, moved_on(context.press))
     except NothingToTakeBack:
-        return answer(request, context.snapshot, 422, Refused("no-move", said=_("There is nothing to take back.")))
+        return answer(request, context.snapshot, 422, Refused("no-move", message=_("There is nothing to take back.")))
     return answer(request, load_snapshot(code), 200, None)
 
 
@@ -117,7 +117,7 @@ def deal_rest(request: HttpRequest, code: str) -> HttpResponse:
             raise services.Stale
         services.deal_rest(hand.pk, seat)
     except services.Stale:
-        return answer(request, load_snapshot(code), 409, Refused("stale", said=_(MOVED_ON)))
+        return answer(request, load_snapshot(code), 409, Refused("stale", message=_(MOVED_ON)))
     return answer(request, load_snapshot(code), 200, None)
 
 

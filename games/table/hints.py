@@ -62,9 +62,9 @@ def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
 def with_reason(hint: Hint) -> SafeString:
     """Return a hint followed by its reason in smaller type."""
     if not hint.why:
-        return escape(hint.said)
+        return escape(hint.text)
     between = pgettext("two sentences", "%(first)s %(then)s") % {"first": "", "then": ""}
-    return format_html("{}{}<span class=why>{}</span>", hint.said, between, hint.why)
+    return format_html("{}{}<span class=why>{}</span>", hint.text, between, hint.why)
 
 
 def advised(scene: Scene) -> list[Action]:

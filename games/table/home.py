@@ -77,7 +77,7 @@ def table_line(table: OwnTable) -> dict[str, Any]:
 
 
 def _detail(table: OwnTable) -> str:
-    if not table.going or table.hand is None:
+    if not table.running or table.hand is None:
         return _("waiting for players")
     hand = _("hand %(number)s") % {"number": table.hand.number}
     to_act = () if table.folded is None or table.my_turn else table.folded.state.to_act

@@ -56,9 +56,9 @@ def _refused(folded: Folded, lawful: Any, card: int) -> str | None:
     """Return the code with which every play holding a card is refused, or None if one is legal.
     The card is tried in the place of each card of a legal play."""
     code = None
-    for tried in _with(lawful, card):
+    for action in _with(lawful, card):
         try:
-            folded.game.check(folded.state, tried)
+            folded.game.check(folded.state, action)
         except Illegal as illegal:
             if illegal.code != "not-in-hand":  # the pair has but one such card
                 code = code or illegal.code
@@ -91,6 +91,6 @@ def small_line(scene: Scene, before: str) -> str:
             lines.append(_("Not %(cards)s: %(reason)s") % values)
     if may_ask_hint(scene) and not scene.room_state.minded:
         hint = hint_for(scene, 0)
-        both = pgettext("two sentences", "%(first)s %(then)s") % {"first": hint.said, "then": hint.why}
+        both = pgettext("two sentences", "%(first)s %(then)s") % {"first": hint.text, "then": hint.why}
         lines.append(both.strip())
     return " · ".join(lines)

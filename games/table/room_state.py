@@ -26,21 +26,21 @@ COACHED = "coached"
 def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view: View | None = None) -> RoomState:
     """Return what a viewer may do in the room besides playing, and what the table tells them. ``view``: what they
     know of its hand, None if they may not watch it."""
-    room, going = snapshot.room, snapshot.going
+    room, running = snapshot.room, snapshot.running
     mine, own = (snapshot.seats[seat] if seat is not None else None), snapshot.row_of(user)
     host = _is_host(snapshot, seat, user)
     return RoomState(
         host=host,
-        going=going,
+        running=running,
         takeable=once(snapshot, _free) if own is None or room.waiting else (),
         reserved=own.number if own is not None and mine is None else None,
         decides=host and seat is not None,
         lets_in=host and seat is not None and sits_alone(snapshot.seats, user),
-        minded=mine is not None and mine.autoplay and going,
+        minded=mine is not None and mine.autoplay and running,
         newcomer=own is None and (user is None or user.is_guest),
         choice=(*kept_so(room), *_rated(snapshot)) if room.waiting else (),
         rest=_rest(snapshot, seat),
-        coached=mine is not None and going and _is_coached(snapshot, mine),
+        coached=mine is not None and running and _is_coached(snapshot, mine),
         spoils=mine is not None and _spoils(snapshot, mine),
         next_level=_next_level(snapshot, seat),
         **once(snapshot, _kept),
@@ -86,7 +86,7 @@ def _guests(snapshot: RoomSnapshot) -> tuple[int, ...]:
 
 def _free(snapshot: RoomSnapshot) -> tuple[int, ...]:
     """Return the seats that a newcomer may take."""
-    return tuple(row.number for row in snapshot.seats if takeable(snapshot.room, row, snapshot.going))
+    return tuple(row.number for row in snapshot.seats if takeable(snapshot.room, row, snapshot.running))
 
 
 def _is_coached(snapshot: RoomSnapshot, seat: Seat) -> bool:
@@ -140,7 +140,7 @@ def _learning(snapshot: RoomSnapshot, seat: int | None) -> dict[str, Any]:
 def _of_hand(snapshot: RoomSnapshot, view: View) -> dict[str, Any]:
     """Return what a viewer may do in the hand besides playing, as ``RoomState`` fields."""
     hand, folded = snapshot.hand, snapshot.folded
-    if not snapshot.going or view.seat is None or hand is None or folded is None:
+    if not snapshot.running or view.seat is None or hand is None or folded is None:
         return {}
     return {
         "claims": view.seat in view.to_act and claims.may_claim(hand, view, folded.game),
@@ -178,9 +178,9 @@ def _why_unrated(snapshot: RoomSnapshot) -> str:
     """Return why the current match is not rated, or why one of those seated would not be. A newcomer in an AI
     player's place does not change the current match."""
     room, match = snapshot.room, snapshot.match
-    if room.is_learning or (snapshot.going and match is not None and (match.practice or match.unrated)):
+    if room.is_learning or (snapshot.running and match is not None and (match.practice or match.unrated)):
         return "practice"
     sitters = {row.number: row.user or row.level for row in snapshot.seats if row.user is not None or row.level}
-    if snapshot.going:
+    if snapshot.running:
         sitters |= snapshot.live.newcomers
     return why_unrated(room.rules, once(snapshot, options_of), sitters)

@@ -40,8 +40,8 @@ def new_room(request: HttpRequest, game: str) -> HttpResponse:
     rules = GAMES[game]
     if request.method == "GET":
         start = _from(request, rules)
-        gone = request.GET.get("from") and start is None
-        message = _("Those house rules are gone. These are the standard ones.") if gone else ""
+        is_missing = request.GET.get("from") and start is None
+        message = _("Those house rules are gone. These are the standard ones.") if is_missing else ""
         return _page(request, rules, start or {}, USUAL, message=message)
     options, room_settings, message = _read(rules, request.POST)
     if message:
@@ -81,8 +81,10 @@ def _from(request: HttpRequest, rules: Game) -> dict[str, Any] | None:
     for preset in rules.presets:
         if preset.key == start:
             return room_form.pruned(rules, preset.options)
-    kept = RuleSet.objects.filter(code=start, game=rules.key).first() if len(start) == 6 and start.isalnum() else None
-    return room_form.pruned(rules, kept.options) if kept is not None else None
+    rule_set = (
+        RuleSet.objects.filter(code=start, game=rules.key).first() if len(start) == 6 and start.isalnum() else None
+    )
+    return room_form.pruned(rules, rule_set.options) if rule_set is not None else None
 
 
 def _open(request: HttpRequest, rules: Game, options: dict[str, Any], room_settings: RoomSettings) -> HttpResponse:
@@ -120,11 +122,11 @@ def _keep(request: HttpRequest, rules: Game, options: dict[str, Any], room_setti
 def forget_rules(request: HttpRequest, code: str) -> HttpResponse:
     """Delete one of the viewer's own sets of rules; others give 404."""
     user = viewer(request)
-    kept = RuleSet.objects.filter(code=code, owner=user).first() if user is not None else None
-    if user is None or kept is None:
+    rule_set = RuleSet.objects.filter(code=code, owner=user).first() if user is not None else None
+    if user is None or rule_set is None:
         raise Http404
     services.delete_rule_set(user, code)
-    return redirect("new-room", game=kept.game)
+    return redirect("new-room", game=rule_set.game)
 
 
 def _page(
@@ -136,7 +138,7 @@ def _page(
     message: str = "",
 ) -> HttpResponse:
     user = viewer(request)
-    kept = list(RuleSet.objects.filter(owner=user, game=rules.key)) if user is not None else []
+    rule_sets = list(RuleSet.objects.filter(owner=user, game=rules.key)) if user is not None else []
     context = {
         "game": rules.key,
         "name": _(rules.name),
@@ -150,7 +152,7 @@ def _page(
         "in_full": rules_address(rules, options),
         "seats": str(rules.seats(rules.resolve(options))),
         "presets": [(preset.key, _(preset.label), _(preset.help)) for preset in rules.presets],
-        "kept": kept,
+        "kept": rule_sets,
         "said": message,
         "bad": status != 200,
     }

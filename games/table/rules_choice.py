@@ -29,8 +29,8 @@ class ChosenRules:
 def rules_choices(user: User) -> list[dict[str, Any]]:
     """Return somebody's choices by game: ``name``, and ``rules``, each a posted value and its label."""
     own: dict[str, list[tuple[str, str]]] = {}
-    for kept in RuleSet.objects.filter(owner=user):
-        own.setdefault(kept.game, []).append((f"kept {kept.code}", kept.name))
+    for rule_set in RuleSet.objects.filter(owner=user):
+        own.setdefault(rule_set.game, []).append((f"kept {rule_set.code}", rule_set.name))
     return [
         {
             "name": _(game.name),
@@ -44,10 +44,10 @@ def chosen_rules(user: User, posted: str) -> ChosenRules:
     """Return the rules that somebody chose. Raises ``BadSetup`` if it is none of the choices."""
     kind, _space, which = posted.partition(" ")
     if kind == "kept":
-        kept = RuleSet.objects.filter(owner=user, code=which[:6]).first()
-        if kept is None or kept.game not in GAMES:
+        rule_set = RuleSet.objects.filter(owner=user, code=which[:6]).first()
+        if rule_set is None or rule_set.game not in GAMES:
             raise BadSetup("rules")
-        return ChosenRules(GAMES[kept.game], pruned(GAMES[kept.game], kept.options), name=kept.name)
+        return ChosenRules(GAMES[rule_set.game], pruned(GAMES[rule_set.game], rule_set.options), name=rule_set.name)
     key, _space, preset_key = which.partition(" ")
     game = GAMES.get(key)
     preset = next((one for one in game.presets if one.key == preset_key), None) if game is not None else None

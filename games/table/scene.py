@@ -33,24 +33,24 @@ class Sitter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why the viewer's last press did nothing: ``refusal`` for a rule, ``said`` otherwise
+    """Why the viewer's last press did nothing: ``refusal`` for a rule, ``message`` otherwise
     («The table has moved on.»). ``binds``: cards they must play. ``cards``: those they chose."""
 
     code: str
     refusal: Refusal | None = None
-    said: str = ""
+    message: str = ""
     binds: tuple[int, ...] = ()
     cards: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A legal action suggested to the viewer. Its ``cards`` are chosen for them, ``said`` describes it and ``why``
+    """A legal action suggested to the viewer. Its ``cards`` are chosen for them, ``text`` describes it and ``why``
     gives the reason, if any. ``number`` counts from 0; the next press asks for the next hint."""
 
     number: int
     cards: tuple[int, ...]
-    said: str
+    text: str
     why: str = ""
 
 
@@ -75,7 +75,7 @@ class TakeBackRequest:
 
 @dataclass(frozen=True, slots=True)
 class RoomState:
-    """What the viewer may do in the room, and its settings. ``going``: a match is on.
+    """What the viewer may do in the room, and its settings. ``running``: a match is on.
     ``takeable``: seats that they may take now or reserve. ``reserved``: the seat that is theirs from the
     next deal. ``decides``: they may turn newcomers away; ``lets_in``: they may also let them in at once.
     ``minded``: an AI player plays for them. ``choice``: the room's settings, in words.
@@ -93,7 +93,7 @@ class RoomState:
     them, and whether those are stronger."""
 
     host: bool = False
-    going: bool = False
+    running: bool = False
     takeable: tuple[int, ...] = ()
     reserved: int | None = None
     decides: bool = False
@@ -122,14 +122,14 @@ class RoomState:
 @dataclass(frozen=True, slots=True)
 class ClaimShown:
     """The latest claim in a hand: its ``kind``, its ``seat``, how it ``stands`` (``claim_state``), the seconds
-    ``left`` to object, whether the viewer ``is_asked``. ``lying``: hands shown to everybody, by seat."""
+    ``left`` to object, whether the viewer ``is_asked``. ``hands``: those shown to everybody, by seat."""
 
     kind: str
     seat: int
     stands: str
     left: float = 0.0
     is_asked: bool = False
-    lying: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    hands: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

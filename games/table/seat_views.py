@@ -96,7 +96,7 @@ def leaving(request: HttpRequest, code: str) -> HttpResponse:
     snapshot = room_or_404(request, code)
     if snapshot.seat_of(viewer(request)) is None:
         return redirect("table", code=code)
-    return render(request, "rooms/leave.html", {"room": snapshot.room, "going": snapshot.going})
+    return render(request, "rooms/leave.html", {"room": snapshot.room, "going": snapshot.running})
 
 
 @require_POST
@@ -134,4 +134,4 @@ def _mute(request: HttpRequest, room: Room, user: User, who: str, muted: bool) -
 
 
 def _refused(request: HttpRequest, code: str, status: int, sentence: str) -> HttpResponse:
-    return answer(request, load_snapshot(code), status, scenes.Refused("room", said=sentence))
+    return answer(request, load_snapshot(code), status, scenes.Refused("room", message=sentence))

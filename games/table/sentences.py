@@ -261,4 +261,4 @@ def trick_ended(scene: Scene, last: tuple[int, Sequence[int]], winner: int) -> s
 
 def reason(refused: Refused) -> str:
     """Return why a press did nothing."""
-    return _(refused.refusal.sentence) if refused.refusal else refused.said
+    return _(refused.refusal.sentence) if refused.refusal else refused.message

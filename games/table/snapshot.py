@@ -44,15 +44,15 @@ class RoomSnapshot:
     # seats whose owners came after a hand that is over
     came_after: frozenset[int] = frozenset()
     # whether a match is on
-    going: bool = field(init=False, compare=False)
+    running: bool = field(init=False, compare=False)
     # what all viewers' scenes have in common, by language (``_in_common``)
     common: dict[str | None, InCommon] = field(default_factory=dict, init=False, compare=False, repr=False)
     # results computed from it for all viewers, by function (``once``)
     known: dict[Callable[[RoomSnapshot], Any], Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        going = self.match is not None and self.match.ended_at is None and not self.room.waiting
-        object.__setattr__(self, "going", going)
+        running = self.match is not None and self.match.ended_at is None and not self.room.waiting
+        object.__setattr__(self, "running", running)
 
     @property
     def picture(self) -> int:

@@ -21,12 +21,12 @@ from games.table.scene import Scene, TakeBackRequest
 from games.table.sentences import people, sentence, tell
 
 
-def request(asked: consent.Request, seats: Sequence[SeatRow], view: View) -> TakeBackRequest:
+def request(pending: consent.Request, seats: Sequence[SeatRow], view: View) -> TakeBackRequest:
     """Return the request on the current picture, as far as a viewer may know it."""
-    move = next((action for action in reversed(view.memory) if action.seat == asked.seat), None)
-    waits = tuple(seat for seat in consent.to_ask(seats, asked.seat) if seat not in asked.agreed)
-    seen = move if move is not None and move.do == asked.do else None
-    return TakeBackRequest(asked.seat, seen, waits, asked.refused)
+    move = next((action for action in reversed(view.memory) if action.seat == pending.seat), None)
+    waits = tuple(seat for seat in consent.to_ask(seats, pending.seat) if seat not in pending.agreed)
+    seen = move if move is not None and move.do == pending.do else None
+    return TakeBackRequest(pending.seat, seen, waits, pending.refused)
 
 
 def shown(scene: Scene, display: Display) -> Display:

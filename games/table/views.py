@@ -184,7 +184,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if (user := viewer(request)) is not None:
         notifications.mark_read(user, kind__in=OF_A_TABLE, data__room=code)
     message = request.session.pop(REFUSED, "")
-    return _page(request, snapshot, refused=Refused("room", said=_(message)) if message else None)
+    return _page(request, snapshot, refused=Refused("room", message=_(message)) if message else None)
 
 
 @require_POST
@@ -241,9 +241,9 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
     except (services.Stale, services.KeyUsed):
         return 409, moved_on(press)
     except seats.Refused as refused:
-        return 409, Refused("room", said=_(refused.sentence))
+        return 409, Refused("room", message=_(refused.sentence))
     except Malformed:
-        return 422, Refused("malformed", said=_("Pick a card first, then Play."), cards=chosen(press))
+        return 422, Refused("malformed", message=_("Pick a card first, then Play."), cards=chosen(press))
     except Illegal as illegal:
         refusal = before.room.rules.refusals[illegal.code]
         if illegal.code == NOT_YOUR_TURN:  # the table they saw is out of date
@@ -255,14 +255,14 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
 def hasty(request: HttpRequest, snapshot: RoomSnapshot) -> HttpResponse:
     """Answer somebody who presses too fast (429) with the table."""
     message = _("Too fast! Wait a second, then press again.")
-    late = answer(request, snapshot, 429, Refused("fast", said=message))
+    late = answer(request, snapshot, 429, Refused("fast", message=message))
     late["Retry-After"] = "1"
     return late
 
 
 def moved_on(press: Press) -> Refused:
     """Return the refusal of a press on a picture that is no longer current."""
-    return Refused("stale", said=_(MOVED_ON), cards=chosen(press))
+    return Refused("stale", message=_(MOVED_ON), cards=chosen(press))
 
 
 def chosen(press: Press) -> tuple[int, ...]:
@@ -318,6 +318,6 @@ def mark_present(request: HttpRequest, snapshot: RoomSnapshot) -> None:
     if seat is None:
         return
     presence.seen(seat, snapshot.at)
-    over = snapshot.going and hand is not None and hand.scored_at is not None and hand.due_at is None
+    over = snapshot.running and hand is not None and hand.scored_at is not None and hand.due_at is None
     if over and clock.next_deal(snapshot.seats, snapshot.at) is not None:
         seating.resume(snapshot.room)

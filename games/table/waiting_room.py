@@ -118,11 +118,11 @@ def _deeds(sitter: Sitter, scene: Scene) -> list[SafeString]:
     number = _("seat %(number)s") % {"number": sitter.number + 1}
     buttons = []
     if sitter.number in scene.room_state.takeable:
-        if scene.room_state.going:
+        if scene.room_state.running:
             return [action_button(f"take {sitter.number}", _("Take this seat with the next hand"), sitter.name)]
         first = scene.seat is None and sitter.number == scene.room_state.takeable[0]
         buttons.append(action_button(f"sit {sitter.number}", _("Sit here"), number, go=first))
-    if not scene.room_state.host or scene.room_state.going or sitter.number == scene.seat:
+    if not scene.room_state.host or scene.room_state.running or sitter.number == scene.seat:
         return buttons
     if not sitter.name:
         buttons.append(action_button(f"ai {sitter.number}", _("Add AI"), number))
@@ -172,7 +172,7 @@ def invited(scene: Scene) -> str:
 
 def _prompt(scene: Scene) -> Prompt:
     missing = sum(not sitter.name for sitter in scene.sitters)
-    if scene.room_state.going:
+    if scene.room_state.running:
         return Prompt(_("A match is on, and this table has no onlookers."), mine=bool(scene.room_state.takeable))
     if scene.seat is None:
         text = _("Choose a seat.") if missing else _("This table is full.")
@@ -186,7 +186,7 @@ def _prompt(scene: Scene) -> Prompt:
 
 
 def _actions(scene: Scene) -> list[SafeString]:
-    if not scene.room_state.host or scene.room_state.going or scene.seat is None:
+    if not scene.room_state.host or scene.room_state.running or scene.seat is None:
         return []
     if any(not sitter.name for sitter in scene.sitters):
         return [action_button("fill", _("Fill with AI players and start"), go=True)]

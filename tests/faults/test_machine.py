@@ -122,7 +122,7 @@ class World:
             deed(self.match.room, user)
         except Refused:
             return
-        assert Seat.objects.get(room=self.match.room, number=seat).user == user or not self.going()
+        assert Seat.objects.get(room=self.match.room, number=seat).user == user or not self.running()
 
     def crash(self):
         """Drop everything that this process remembers."""

@@ -98,7 +98,7 @@ def test_it_is_thought_of_once_however_often_it_is_told(hand, monkeypatch):
 def test_what_is_lost_is_thought_of_again_and_comes_to_the_same(hand):
     turns.think(hand.pk, 0)
     seat = state_of(hand).to_act[0]
-    kept = prepared_moves.kept(hand, seat, 0, "intermediate")
+    kept = prepared_moves.prepared(hand, seat, 0, "intermediate")
     cache.clear()
     its_time_has_come(hand)
     handed_on = []

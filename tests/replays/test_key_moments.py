@@ -59,7 +59,7 @@ def test_the_trick_with_which_the_stage_is_taken_turns_the_hand(key, need):
 
 
 def test_in_all_fours_the_jack_that_is_caught_and_the_lead_for_game_turn_the_hand():
-    said = {mark.said.text for found in hands("all-fours", 40) for mark in marks(found) if mark.kind == TURN}
+    said = {mark.message.text for found in hands("all-fours", 40) for mark in marks(found) if mark.kind == TURN}
     assert "%(seat)s {catches|catch} the jack of trumps, %(card)s." in said
     assert "%(seat)s {goes|go} ahead for Game, %(mine)s to %(others)s." in said
 
@@ -67,7 +67,7 @@ def test_in_all_fours_the_jack_that_is_caught_and_the_lead_for_game_turn_the_han
 def test_in_winner_it_is_said_once_that_somebody_is_almost_out():
     said = 0
     for found in hands("winner", 10):
-        almost = [mark.step for mark in marks(found) if "almost out" in mark.said.text]
+        almost = [mark.step for mark in marks(found) if "almost out" in mark.message.text]
         assert len(almost) <= 1
         said += len(almost)
         for step in almost:

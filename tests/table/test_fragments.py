@@ -85,7 +85,7 @@ def test_it_draws_once_for_an_equal_scene_and_anew_for_another_or_another_langua
     name, scene = next((name, scene) for name, scene in SCENES.items() if scene.seat is not None and scene.moves)
     first = fragments.parts(scene)
     assert fragments.parts(replace(scene, moves=tuple(scene.moves))) is first
-    refused = replace(scene, refused=Refused("stale", said="The table has moved on."))
+    refused = replace(scene, refused=Refused("stale", message="The table has moved on."))
     assert "moved on" in fragments.parts(refused)["toast"]
     assert fragments.parts(scene) == first, name
     with translation.override("zh-hans"):

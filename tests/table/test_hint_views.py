@@ -78,7 +78,7 @@ def test_a_hint_is_legal_and_the_next_press_gives_another(name: str) -> None:
     for hint in hints:
         drawn = fragments.parts(replace(scene, hint=hint))
         assert sorted(NUMBERS[name] for name in CHOSEN.findall(drawn["hand"])) == sorted(hint.cards)
-        assert hint.said in drawn["prompt"].replace("&#x27;", "'")
+        assert hint.text in drawn["prompt"].replace("&#x27;", "'")
         assert f'value="hint {hint.number + 1}"' in drawn["actions"]
 
 

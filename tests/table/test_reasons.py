@@ -88,7 +88,7 @@ def test_a_game_without_reasons_says_none(monkeypatch: pytest.MonkeyPatch) -> No
     assert habits(VIEW, HIGH, LOW) == []
     scene = scenes.winner()["winner-lead"]
     hint = hint_for(scene, 0)
-    assert hint.said.startswith("Hint: play ") and hint.why == ""
+    assert hint.text.startswith("Hint: play ") and hint.why == ""
     assert "class=why" not in fragments.parts(replace(scene, hint=hint))["prompt"]
 
 

@@ -43,9 +43,9 @@ class Command(BaseCommand):
             weights = learning.learn(learner, options["seed"], self._note(learner), options["generations"])
             gain = learner.gain(weights, learning.POOL, learning.HANDS)
             self.stdout.write(f"{learner.name}: {gain:+.4f} a hand on deals that it has not met")
-            kept = json.loads(bot.learned.read_text()) if bot.learned.exists() else {}
-            kept.setdefault(bot.game, {})[learner.name] = weights
-            bot.learned.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n")
+            learned = json.loads(bot.learned.read_text()) if bot.learned.exists() else {}
+            learned.setdefault(bot.game, {})[learner.name] = weights
+            bot.learned.write_text(json.dumps(learned, indent=1, sort_keys=True) + "\n")
 
     def _note(self, learner: learning.Learner) -> Any:
         def note(generation: int, weights: Mapping[str, float]) -> None:

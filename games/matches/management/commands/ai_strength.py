@@ -55,20 +55,22 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = [
-            one for one in all_measures() if options["game"] in (None, one.game) and options["level"] in (None, one.a)
+        measured = [
+            measure
+            for measure in all_measures()
+            if options["game"] in (None, measure.game) and options["level"] in (None, measure.a)
         ]
         if options["list"]:
-            for one in wanted:
-                self.stdout.write(_line(one, _known(one, options["file"])))
+            for measure in measured:
+                self.stdout.write(_line(measure, _known(measure, options["file"])))
             return
         if options["deals"] is not None and options["deals"] < 2:
             raise CommandError("There must be two deals at least: one has no interval.")
         os.nice(10)
-        if any(ai.playouts(one.game, level) for one in wanted for level in (one.a, one.b)):
+        if any(ai.playouts(measure.game, level) for measure in measured for level in (measure.a, measure.b)):
             compiling.compile_here(settings.COMPILED_CODE)
         ends = monotonic() + 60 * options["minutes"]
-        for measure in wanted:
+        for measure in measured:
             count = min(measure.deals, options["deals"] or measure.deals)
             known = _known(measure, options["file"])
             now = known is not None and known["code"] == measures.code(measure.game, measure.a, measure.b)
@@ -93,28 +95,28 @@ def _played(measure: Measure, count: int, ends: float) -> arena.Score | None:
     notes = settings.VAR / "strength" / f"{measure.key}.{measures.code(measure.game, measure.a, measure.b)}.jsonl"
     notes.parent.mkdir(parents=True, exist_ok=True)
     score = arena.Score()
-    done = 0
+    played = 0
     for line in _lines(notes):
-        if done < count:
+        if played < count:
             _add(score, line)
-            done += 1
+            played += 1
     with notes.open("a") as file:
-        while done < count:
+        while played < count:
             if monotonic() > ends:
                 return None
-            one = _one(measure, done)
-            taken = {name: log.seconds if IS_TIMED else [] for name, log in one.logs.items()}
+            deal = _one(measure, played)
+            seconds = {name: log.seconds if IS_TIMED else [] for name, log in deal.logs.items()}
             line = {
-                "margin": one.margins[0],
-                "win": one.wins[0],
-                "bids": one.bids,
-                "seconds": {name: [round(second, 5) for second in seconds] for name, seconds in taken.items()},
-                "illegal": {name: log.illegal for name, log in one.logs.items()},
+                "margin": deal.margins[0],
+                "win": deal.wins[0],
+                "bids": deal.bids,
+                "seconds": {name: [round(second, 5) for second in times] for name, times in seconds.items()},
+                "illegal": {name: log.illegal for name, log in deal.logs.items()},
             }
             file.write(json.dumps(line) + "\n")
             file.flush()
             _add(score, line)
-            done += 1
+            played += 1
     return score
 
 
@@ -183,8 +185,8 @@ def _commit() -> str:
     if git is None:
         return ""
     command = [git, "-C", str(settings.BASE_DIR), "rev-parse", "--short", "HEAD"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  fixed words
-    return done.stdout.strip() if done.returncode == 0 else ""
+    result = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  fixed words
+    return result.stdout.strip() if result.returncode == 0 else ""
 
 
 def _known(measure: Measure, file: Path) -> dict[str, Any] | None:
@@ -193,9 +195,9 @@ def _known(measure: Measure, file: Path) -> dict[str, Any] | None:
 
 def _line(measure: Measure, result: dict[str, Any] | None) -> str:
     bars = (("wins", measure.wins), ("margin", measure.margin), ("bids", measure.bids))
-    wanted = " ".join(f"{name} ≥ {least}" for name, least in bars if least is not None)
+    bars_text = " ".join(f"{name} ≥ {least}" for name, least in bars if least is not None)
     if result is None:
-        return f"{measure.key}: not measured; wanted {wanted}"
+        return f"{measure.key}: not measured; wanted {bars_text}"
     figures = " ".join(
         f"{name} {result[name]['mean']:+.3f} ± {result[name]['plus_minus']:.3f}"
         for name in ("wins", "margin", "bids")
@@ -205,5 +207,5 @@ def _line(measure: Measure, result: dict[str, Any] | None) -> str:
     now = "" if result["code"] == measures.code(measure.game, measure.a, measure.b) else ", of earlier players"
     return (
         f"{measure.key}: {figures}, {result['deals']} deals, p95 {result['A']['p95_ms']} ms, "
-        f"{result['date']} {result['commit']}{now}; wanted {wanted}: {verdict}"
+        f"{result['date']} {result['commit']}{now}; wanted {bars_text}: {verdict}"
     )
