@@ -162,12 +162,12 @@ def _set(pk: int, **values: Any) -> bool:
 
 def _push(row: Notification, topic: Topic, away: set[str]) -> bool:
     """Push a notification to all of its reader's browsers; return whether every reachable one has it."""
-    done, urgent = True, topic in (Topic.TURNS, Topic.TABLES, Topic.CLUBS)
+    complete, urgent = True, topic in (Topic.TURNS, Topic.TABLES, Topic.CLUBS)
     messages: dict[str, dict[str, Any]] = {}  # by language
     for subscription in _subscriptions(row.user):
         service = urlsplit(subscription.endpoint).netloc
         if service in away:
-            done = False
+            complete = False
             continue
         language = row.user.language or subscription.language
         if language not in messages:
@@ -180,8 +180,8 @@ def _push(row: Notification, topic: Topic, away: set[str]) -> bool:
         except web_push.Unreachable as fault:
             log.warning("a push service takes nothing (%s)", fault)
             away.add(service)
-            done = False
-    return done
+            complete = False
+    return complete
 
 
 def _subscriptions(user: User) -> list[PushSubscription]:

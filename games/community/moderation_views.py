@@ -68,15 +68,15 @@ def reports(request: HttpRequest) -> HttpResponse:
     number = query.replace(" ", "").replace("-", "").upper()
     if decided := moderation.visible_decisions(request.user).filter(number=number).first():
         return redirect("moderation-decision", decided.number)
-    rows, done = moderation.visible_reports(request.user), "done" in request.GET
+    rows, handled = moderation.visible_reports(request.user), "done" in request.GET
     if query:
         rows = rows.filter(Q(reported__name__icontains=query) | Q(reporter__name__icontains=query))
     else:
-        rows = rows.filter(handled_at__isnull=not done)
+        rows = rows.filter(handled_at__isnull=not handled)
     about = Report.objects.filter(reported=OuterRef("reported")).order_by().values("reported")
     count = Coalesce(Subquery(about.annotate(number=Count("pk")).values("number")), 0)
     rows = rows.annotate(about=count).select_related("reporter", "reported", "decision__moderator").order_by("-pk")
-    context = _paged(request, rows, line) | {"asked": query, "done": done, "no_contact": not settings.CONTACT}
+    context = _paged(request, rows, line) | {"asked": query, "done": handled, "no_contact": not settings.CONTACT}
     context |= {"no_factor": not is_mfa_enabled(request.user)}
     return render(request, "moderation/reports.html", context)
 

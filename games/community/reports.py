@@ -62,9 +62,9 @@ def forget(user: User) -> None:
     """Remove a person's messages from all reports, and their name and words from those they wrote."""
     Report.objects.filter(reporter=user).update(reporter=None, text="")
     for row in Report.objects.exclude(talk=[]).only("talk"):
-        kept = [line for line in row.talk if line["user"] != user.pk]
-        if len(kept) < len(row.talk):
-            Report.objects.filter(pk=row.pk).update(talk=kept)
+        others = [line for line in row.talk if line["user"] != user.pk]
+        if len(others) < len(row.talk):
+            Report.objects.filter(pk=row.pk).update(talk=others)
 
 
 def _was_there(user: User) -> Q:

@@ -256,7 +256,7 @@ def _hands(matches: list[PlayedMatch]) -> dict[int, tuple[int, list[Role]]]:
             role = GAMES[by_pk[pk].game].role(result, by_pk[pk].seat)
             new[pk] = count + 1, [*roles, role] if role else roles
     with _lock:
-        _counted.update({keys[pk]: counted for pk, counted in new.items()})
+        _counted.update({keys[pk]: hands for pk, hands in new.items()})
         while len(_counted) > KEPT:
             del _counted[next(iter(_counted))]
     return known | new

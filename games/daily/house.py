@@ -32,8 +32,8 @@ def play_all() -> int:
     were played."""
     finished = Tally.objects.filter(deal=OuterRef("pk"))
     by_house = Attempt.objects.filter(deal=OuterRef("pk"), user=None)
-    wanted = Deal.objects.filter(Exists(finished), ~Exists(by_house), day__gte=today() - timedelta(days=1))
-    return sum(map(_play, wanted))
+    deals = Deal.objects.filter(Exists(finished), ~Exists(by_house), day__gte=today() - timedelta(days=1))
+    return sum(map(_play, deals))
 
 
 def _play(deal: Deal) -> bool:

@@ -38,8 +38,8 @@ def index(user: User | None) -> dict[str, Any]:
         return names | {"state": state, "told": comparison, "url": reverse("daily-game", args=[deal.game])}
 
     groups = [[line(cover), *map(line, cover["kin"])] for cover in families()]
-    done = sum(one["state"] == "done" for group in groups for one in group)
-    return {"day": day, "families": groups, "streak": _streak(user), "done": done, "of": len(deals)}
+    finished = sum(one["state"] == "done" for group in groups for one in group)
+    return {"day": day, "families": groups, "streak": _streak(user), "done": finished, "of": len(deals)}
 
 
 def before(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, Any]:

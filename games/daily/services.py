@@ -71,9 +71,9 @@ def over_at(day: date) -> datetime:
 def prepare(days: Iterable[date] | None = None) -> None:
     """Settle the missing deals of the given days, by default today and tomorrow. Of concurrent runs only one succeeds
     (``one_deal_a_day``)."""
-    wanted = {(day, game) for day in (days or _near()) for game in GAMES}
-    known = set(Deal.objects.filter(day__in={day for day, _game in wanted}).values_list("day", "game"))
-    if missing := sorted(wanted - known):
+    needed = {(day, game) for day in (days or _near()) for game in GAMES}
+    known = set(Deal.objects.filter(day__in={day for day, _game in needed}).values_list("day", "game"))
+    if missing := sorted(needed - known):
         deals = [_made(day, game) for day, game in missing]
         with write():
             Deal.objects.bulk_create(deals, ignore_conflicts=True)

@@ -48,9 +48,9 @@ def count_own(contestant: Contestant) -> None:
 
 def _uncounted() -> QuerySet[RoomBoard]:
     """Return the uncounted deals whose hand is scored."""
-    counted = Score.objects.filter(sitting__room=OuterRef("room"), match=OuterRef("match"))
+    scores = Score.objects.filter(sitting__room=OuterRef("room"), match=OuterRef("match"))
     scored = Hand.objects.filter(match=OuterRef("match"), scored_at__isnull=False)
-    return RoomBoard.objects.filter(~Exists(counted), Exists(scored), room__sitting__isnull=False)
+    return RoomBoard.objects.filter(~Exists(scores), Exists(scored), room__sitting__isnull=False)
 
 
 def count_match(room: int, match: int) -> int:

@@ -46,7 +46,7 @@ def read(user: User, post: QueryDict) -> Event:
     scale = Event.Scale.IMPS if post.get("scale") == Event.Scale.IMPS and Event.Scale.IMPS in scales else scales[0]
     name = read_name(post.get("name", ""))
     chat.check_naming(user, name)
-    kept: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "name": name,
         "host": user,
         "club": _club(user, post),
@@ -56,7 +56,7 @@ def read(user: User, post: QueryDict) -> Event:
     key, options, now = rules.game.key, rules.options, timezone.now()
     if form == Event.Form.SET:
         deals, days = _number(post, "deals", services.SETS), _number(post, "days", DAYS)
-        return services.hold_set(key, options, kind, scale, deals, now, now + timedelta(days=days), **kept)
+        return services.hold_set(key, options, kind, scale, deals, now, now + timedelta(days=days), **fields)
     return services.hold_tournament(
         key,
         options,
@@ -67,7 +67,7 @@ def read(user: User, post: QueryDict) -> Event:
         deals=_number(post, "boards", services.BOARDS),
         minutes=_number(post, "minutes", services.MINUTES),
         begins=_begins(now, _number(post, "begins", MINUTES_AHEAD)),
-        **kept,
+        **fields,
     )
 
 

@@ -56,8 +56,8 @@ def index(user: User | None) -> dict[str, Any]:
 def of_club(club: Club, user: User) -> dict[str, Any]:
     """Return the page of a club's events, for one of its members."""
     events = list(Event.objects.filter(club=club).order_by("-pk")[:LISTED])
-    going, over = [one for one in events if not one.is_over], [one for one in events if one.is_over]
-    return {"name": club.name, "slug": club.slug, "going": _lines(going, user), "over": _lines(over, user)}
+    running, over = [one for one in events if not one.is_over], [one for one in events if one.is_over]
+    return {"name": club.name, "slug": club.slug, "going": _lines(running, user), "over": _lines(over, user)}
 
 
 def event(event: Event, user: User | None) -> dict[str, Any]:

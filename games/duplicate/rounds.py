@@ -44,9 +44,9 @@ WEEKLY = 8
 def advance_all() -> int:
     """Do everything that is due; return for how many events."""
     due = Event.objects.exclude(phase=Phase.OVER).filter(due_at__lte=timezone.now())
-    done = sum(advance(pk) for pk in list(due.order_by("due_at").values_list("pk", flat=True)))
+    events = sum(advance(pk) for pk in list(due.order_by("due_at").values_list("pk", flat=True)))
     deal_on()
-    return done
+    return events
 
 
 def advance(event_id: int) -> bool:
@@ -79,9 +79,9 @@ def end_early(events: Collection[int]) -> None:
 def deal_on() -> None:
     """Deal the next board at tournament tables where somebody is present but nobody has asked for it for a while."""
     ended = Match.objects.filter(room=OuterRef("room"), ended_at__lte=timezone.now() - RESULT)
-    going = Match.objects.filter(room=OuterRef("room"), ended_at=None)
+    running = Match.objects.filter(room=OuterRef("room"), ended_at=None)
     present = Seat.objects.filter(here_at(timezone.now()), room=OuterRef("room"), user__isnull=False, autoplay=False)
-    rows = Sitting.objects.filter(Exists(ended), ~Exists(going), Exists(present), ended_at=None, room__isnull=False)
+    rows = Sitting.objects.filter(Exists(ended), ~Exists(running), Exists(present), ended_at=None, room__isnull=False)
     rows = rows.filter(event__phase=Phase.PLAYING).exclude(event__form=Event.Form.SET)
     for sitting in rows.select_related("room"):
         assert sitting.room is not None
@@ -283,11 +283,11 @@ def next_week(event: Event) -> Event:
     while _after(event, weeks)[1] <= timezone.now():
         weeks += 1
     begins, ends = _after(event, weeks)
-    kept = {"name": event.name, "host_id": event.host_id, "club_id": event.club_id, "listed": event.listed}
+    fields = {"name": event.name, "host_id": event.host_id, "club_id": event.club_id, "listed": event.listed}
     if event.is_set:
         deals = event.rounds * event.boards
         return hold_set(
-            event.game, event.options, event.kind, event.scale, deals, begins, ends, weekly=True, **kept
+            event.game, event.options, event.kind, event.scale, deals, begins, ends, weekly=True, **fields
         )  # fmt: skip
     return hold_tournament(
         event.game,
@@ -300,7 +300,7 @@ def next_week(event: Event) -> Event:
         minutes=event.minutes,
         begins=begins,
         weekly=True,
-        **kept,
+        **fields,
     )
 
 
@@ -315,14 +315,14 @@ def hold_weekly() -> None:
     (``one_set_a_week``)."""
     today = timezone.now().astimezone(UTC).date()
     begins = datetime.combine(today - timedelta(days=today.weekday()), time.min, UTC)
-    wanted = {
+    needed = {
         (key, kind)
         for key, game in GAMES.items()
         for kind in kinds_of(game, options_of(game))
         if kind != Event.Kind.TEAM
     }
     known = Event.objects.filter(house=True, starts_at=begins).values_list("game", "kind")
-    for key, kind in sorted(wanted - set(known)):
+    for key, kind in sorted(needed - set(known)):
         options = options_of(GAMES[key])
         scale = scales_of(GAMES[key], options, kind)[0]
         with suppress(IntegrityError), write():

@@ -64,9 +64,9 @@ def hold_set(
     deals: int,
     begins: datetime,
     ends: datetime,
-    **kept: Any,
+    **fields: Any,
 ) -> Event:
-    """Hold a set of ``deals`` deals, settled now, from ``begins`` to ``ends``. ``kept``: other fields of the event.
+    """Hold a set of ``deals`` deals, settled now, from ``begins`` to ``ends``. ``fields``: others of the event.
 
     Raises ``Refused`` if the game has no such event, ``Malformed`` if the options are invalid.
     """
@@ -87,7 +87,7 @@ def hold_set(
             ends_at=ends,
             phase=Event.Phase.PLAYING,
             due_at=ends + GRACE,
-            **kept,
+            **fields,
         )
         for number in range(1, rounds + 1):
             deal_round(event, number)
@@ -105,7 +105,7 @@ def hold_tournament(
     deals: int,
     minutes: int,
     begins: datetime,
-    **kept: Any,
+    **fields: Any,
 ) -> Event:
     """Announce a tournament with its rounds and deals per round; ``robin`` takes as many rounds as it needs. Raises
     like ``hold_set``."""
@@ -124,7 +124,7 @@ def hold_tournament(
             minutes=minutes,
             starts_at=begins,
             due_at=begins,
-            **kept,
+            **fields,
         )
 
 

@@ -34,7 +34,7 @@ class BodySizeLimit:
             return
         read = 0
 
-        async def counted() -> Any:
+        async def limited_receive() -> Any:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
@@ -43,7 +43,7 @@ class BodySizeLimit:
             return message
 
         try:
-            await self.app(scope, counted, send)
+            await self.app(scope, limited_receive, send)
         except TooLarge:
             await self._refuse(receive, send, read)
 

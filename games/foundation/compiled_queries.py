@@ -134,13 +134,13 @@ class QueryOfMany(Generic[R]):
         size = 1 << (len(ids) - 1).bit_length()
         if size not in self._by_size:
             self._by_size[size] = self._sized(size)
-        *_others, last = given = list(ids)
-        return self._by_size[size](*values, *given, *[last] * (size - len(given)))
+        *_others, last = keys = list(ids)
+        return self._by_size[size](*values, *keys, *[last] * (size - len(keys)))
 
     def _sized(self, size: int) -> CompiledQuery[R]:
         first, count = self._mark, len(self._placeholders)
         marks = [f"{first}{at}" if isinstance(first, str) else first - at for at in range(size)]
-        return CompiledQuery(lambda *given: self._build(given[count:], *given[:count]), *self._placeholders, *marks)
+        return CompiledQuery(lambda *values: self._build(values[count:], *values[:count]), *self._placeholders, *marks)
 
 
 def _instance(alias: str, connection: Any, compiled: _Compiled, row: Sequence[Any]) -> Any:

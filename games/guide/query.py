@@ -25,13 +25,13 @@ def read(game: Game, get: QueryDict, trump: str | None = TRUMP, level: str = LEV
     ``trump`` and ``level`` are the defaults.
     """
     query = RulesQuery(game, _resolved(game, get), trump, level)
-    wanted = get.get("trump", trump or NO_TRUMPS)
-    if wanted not in (*SUITS, NO_TRUMPS) or (wanted == NO_TRUMPS and not query.has_level):
+    choice = get.get("trump", trump or NO_TRUMPS)
+    if choice not in (*SUITS, NO_TRUMPS) or (choice == NO_TRUMPS and not query.has_level):
         raise BadSetup("trump")
     level = get.get("level", level)
     if len(level) != 1 or level not in RANKS:
         raise BadSetup("level")
-    return RulesQuery(game, query.options, None if wanted == NO_TRUMPS else wanted, level)
+    return RulesQuery(game, query.options, None if choice == NO_TRUMPS else choice, level)
 
 
 def settled(game: Game, get: QueryDict) -> str:

@@ -96,10 +96,10 @@ def room_rules(request: HttpRequest, code: str) -> HttpResponse:
     resolved = RulesQuery(rules, snapshot.room.resolved())
     trump, level = _on_the_table(request, snapshot)
     try:
-        wanted = read(rules, request.GET, trump, level)
+        chosen = read(rules, request.GET, trump, level)
     except BadSetup:
-        wanted = RulesQuery(rules, resolved.options, trump, level)
-    query = RulesQuery(rules, resolved.options, wanted.trump, wanted.level)
+        chosen = RulesQuery(rules, resolved.options, trump, level)
+    query = RulesQuery(rules, resolved.options, chosen.trump, chosen.level)
     shown = _shown(query) | {"room": snapshot.room, "sections": _sections_of(query, form=False)}
     return render(request, "guide/game.html", shown)
 

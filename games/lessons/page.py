@@ -77,13 +77,13 @@ def frame(place: Place, user: User | None, verdict: Verdict | None = None, notic
     step, known = place.step, laid(place.game, place.step.key)
     scene, lesson = scene_of(place, known, user, verdict), lesson_of(place.game)
     parts = fragments.parts(scene)
-    done = passed(user, place.game)
+    passed_steps = passed(user, place.game)
     steps = [
         {
             "number": str(number),
             "title": _(one.title),
             "url": reverse("lesson-step", args=[place.game, number]),
-            "done": one.key in done,
+            "done": one.key in passed_steps,
             "now": number == place.number,
         }
         for number, one in enumerate(lesson.lesson.steps, 1)

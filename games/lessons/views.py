@@ -38,9 +38,9 @@ def index(request: HttpRequest) -> HttpResponse:
 @never_cache
 def lesson(request: HttpRequest, game: str) -> HttpResponse:
     """Redirect to the first step that the reader has not passed, or to the end of the lesson."""
-    done = services.passed(viewer(request), _known(game))
+    passed_steps = services.passed(viewer(request), _known(game))
     for number, step in enumerate(lesson_of(game).lesson.steps, 1):
-        if step.key not in done:
+        if step.key not in passed_steps:
             return redirect("lesson-step", game, number)
     return redirect("lesson-end", game)
 
@@ -96,12 +96,12 @@ def practice(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _end(request: HttpRequest, game: str, notice: str = "", status: int = 200) -> HttpResponse:
-    done = services.passed(viewer(request), _known(game))
+    passed_steps = services.passed(viewer(request), _known(game))
     context = {
         "game": game,
         "name": _(GAMES[game].name),
         "term": cover_of(GAMES[game]).term,
-        "left": len(lesson_of(game).lesson.steps) - len(done),
+        "left": len(lesson_of(game).lesson.steps) - len(passed_steps),
         "notice": notice,
     }
     return render(request, "lessons/end.html", context, status=status)

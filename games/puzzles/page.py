@@ -53,15 +53,15 @@ def position_of(puzzle: Puzzle) -> Position:
 
 def index(user: User | None) -> list[dict[str, Any]]:
     """Return the games that have puzzles, in words, with a person's progress and rating in each."""
-    counts, tried, rated = services.counts(), services.tried(user), services.ratings_of(user)
+    counts, answered, rated = services.counts(), services.answered(user), services.ratings_of(user)
     return [
         {
             "key": game,
             "name": _(GAMES[game].name),
             "term": cover_of(GAMES[game]).term,
             "count": counts[game],
-            "tried": tried.get(game, (0, 0))[0],
-            "well": tried.get(game, (0, 0))[1],
+            "tried": answered.get(game, (0, 0))[0],
+            "well": answered.get(game, (0, 0))[1],
             "rating": _rating(rated[game]) if game in rated else "",
         }
         for game in GAMES

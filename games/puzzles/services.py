@@ -59,13 +59,13 @@ def counts() -> dict[str, int]:
     return {row["game"]: row["number"] for row in rows}
 
 
-def tried(user: User | None) -> dict[str, tuple[int, int]]:
+def answered(user: User | None) -> dict[str, tuple[int, int]]:
     """Return, per game, how many open puzzles a person has answered, and how many correctly."""
     if user is None:
         return {}
     rows = Attempt.objects.filter(user=user, puzzle__withdrawn_at=None).values("puzzle__game").order_by()
-    counted = rows.annotate(number=Count("pk"), well=Count("pk", filter=Q(right=True)))
-    return {row["puzzle__game"]: (row["number"], row["well"]) for row in counted}
+    counts = rows.annotate(number=Count("pk"), well=Count("pk", filter=Q(right=True)))
+    return {row["puzzle__game"]: (row["number"], row["well"]) for row in counts}
 
 
 def ratings_of(user: User | None) -> dict[str, PuzzleRating]:

@@ -45,4 +45,4 @@ def options_of(game: Game, preset: str = "") -> dict[str, Any]:
     """Return the options that a button plays by: those of a preset of the cover, else those of «Play now»."""
     ways = [way.preset for way in cover_of(game).ways]
     chosen = preset if preset in ways else next(iter(ways), "")
-    return next((dict(found.options) for found in game.presets if found.key == chosen), {})
+    return next((dict(candidate.options) for candidate in game.presets if candidate.key == chosen), {})

@@ -17,8 +17,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
         swept = retention.sweep(dry=dry_run)
-        done = "would be" if dry_run else "were"
+        verb = "would be" if dry_run else "were"
         self.stdout.write(
-            f"{swept.guests:,} guests who left nothing and {swept.rooms:,} empty tables {done} removed, "
-            f"{swept.erased:,} guests who have played {done} erased, {swept.sessions:,} sessions had run out."
+            f"{swept.guests:,} guests who left nothing and {swept.rooms:,} empty tables {verb} removed, "
+            f"{swept.erased:,} guests who have played {verb} erased, {swept.sessions:,} sessions had run out."
         )
