@@ -1,10 +1,10 @@
-# Two commands do all: `make play` serves the site, `make test` tests it.
+# Two commands do everything: `make play` serves the site, `make test` tests it.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV ?= .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 JOBS ?= 2
-# The order of the tests, and the deals they meet: a failure comes again with its seed.
+# Decides the order of the tests and the deals in them: the same seed reproduces a failure.
 SEED ?= 1
 PYTEST = $(BIN)/pytest --randomly-seed=$(SEED) -n $(JOBS) --dist loadfile --no-loadscope-reorder -r fE
 
@@ -13,35 +13,35 @@ PYTEST = $(BIN)/pytest --randomly-seed=$(SEED) -n $(JOBS) --dist loadfile --no-l
 play: $(VENV)/.installed
 	@exec $(BIN)/python manage.py serve --port $(PORT)
 
-# The large site on this machine's PostgreSQL and Redis, in plain processes; needs nginx too.
+# The large site in plain processes, on this machine's PostgreSQL, Redis and nginx.
 stack: $(VENV)/.installed
 	@exec $(BIN)/python manage.py stack
 
 setup: $(VENV)/.installed $(VENV)/.installed-dev
 
-# What runs beside one another, each part's output in one piece: while one waits the other works.
+# Two parts in parallel, so that one works while the other waits; each prints its output in one piece.
 test: setup
 	$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-units test-browser
 
-# The site as `make play` runs it. What needs PostgreSQL or Redis is part of `make test-large`.
+# The site as `make play` runs it. Tests that need PostgreSQL or Redis belong to `make test-large`.
 test-units: setup
 	$(PYTEST) --max-worker-restart 0 --ignore=tests/browser -m "not postgres and not redis"
 
-# What asks a browser that hangs waits for ever and cannot be called back: its whole process goes, and another
-# one goes on.
+# A call to a browser that hangs cannot be interrupted: on a timeout the whole worker is replaced, and the next
+# one carries on.
 test-browser: setup
 	$(PYTEST) --timeout-method thread tests/browser
 
-# The long proofs: every goal of reliability at its soak size, whole hands in a browser, and one table
-# of what was wanted and what was reached, written as a dated report. SOAK_SCALE=0.1 for a tenth of it.
+# The long tests: every reliability goal at its soak size, and whole hands in a browser. Writes a dated report that
+# compares each goal with what was measured. SOAK_SCALE=0.1 runs a tenth of it.
 soak: setup
 	$(BIN)/python -m tests.faults
 
-# What needs PostgreSQL or Redis, and what depends on the database once more there, of tests with many rows one; the
-# run starts its own services (tests/services.py). `make soak` runs all that asks for a database.
+# Tests that need PostgreSQL or Redis, and, once more there, those that depend on the database; of the examples of a
+# parametrized test the seed draws some, `make soak` runs all. The run starts its own services (tests/services.py).
 test-large: test-large-sites test-large-rows
 
-# Whole sites that are driven, killed and moved; and what asks the database alone.
+# Whole sites that are played on, killed and moved; then tests of the database alone.
 test-large-sites: setup
 	$(PYTEST) -p tests.large --max-worker-restart 0 tests/deploy tests/faults
 
@@ -57,7 +57,7 @@ lint: setup
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --fail-level WARNING
 
-# Look every locked package up in the public advisories. It asks the network: no part of the tests.
+# Look up every locked package in the public advisories. Needs the network, so it is no part of the tests.
 audit: $(VENV)/bin/python
 	$(BIN)/python -m venv var/audit
 	var/audit/bin/pip install --quiet --disable-pip-version-check pip-audit
@@ -71,18 +71,18 @@ format: setup
 bench: setup .venv-bench/.installed
 	$(BIN)/python -m tests.bench
 
-# What the rules are measured against plays in an environment of its own, never beside the site.
+# What the rules are measured against is installed in an environment of its own, apart from the site's.
 .venv-bench/.installed: tests/bench/requirements.txt | $(VENV)/bin/python
 	$(BIN)/python -m venv .venv-bench
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
-# Pictures of every phase of every game, both sizes, light and dark, to look at.
+# Screenshots of every phase of every game, in both sizes, light and dark.
 shots: setup
 	$(BIN)/python -m tests.table.gallery var/shots --shots --dark
 	@echo "The pictures are in var/shots."
 
-# Gather the words for people and compile the catalogue (needs gettext).
+# Collect the words for translation and compile the catalogue (needs gettext).
 messages: setup
 	$(BIN)/python manage.py messages
 
@@ -91,8 +91,8 @@ $(VENV)/bin/python:
 		|| { echo "Sifang needs Python 3.11: make $(MAKECMDGOALS) PYTHON=/path/to/python3.11"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-# Installed once for each state of the lock file: the second `make play` starts at once. Python compiles what is
-# imported when it is: of the packages for AI players (300 MB, numba) the site itself imports nothing.
+# Installed once per state of the lock file, so that a second `make play` starts at once. Not compiled ahead: Python
+# compiles what it imports, and the site itself imports nothing of the packages for AI players (300 MB, numba).
 $(VENV)/.installed: requirements.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes \
 		-r requirements.txt

@@ -45,9 +45,9 @@ def club(club: Club, members: list[Membership], user: User) -> dict[str, Any]:
         "rules": rules(club),
         "games": [{"key": key, "name": _(game.name)} for key, game in GAMES.items()],
         "members": [
-            lines_of(one.user)
-            | {"leads": one.user_id in lead, "own": one.user_id == user.pk, "friend": one.user_id in friends}
-            for one in members
+            lines_of(member.user)
+            | {"leads": member.user_id in lead, "own": member.user_id == user.pk, "friend": member.user_id in friends}
+            for member in members
         ],
         "ladders": [
             {"name": _(game.name), "url": reverse("club-ladder", args=[club.slug, key])} for key, game in GAMES.items()
@@ -65,13 +65,13 @@ def manage(club: Club, members: list[Membership], user: User) -> dict[str, Any]:
         "choices": rules_choices(user),
         "clocks": [(str(seconds), clock_name(seconds), seconds == USUAL_CLOCK) for seconds in CLOCKS],
         "members": [
-            lines_of(one.user)
+            lines_of(member.user)
             | {
-                "role": "organiser" if one.user_id in lead else "member",
-                "own": one.user_id == user.pk,
-                "may_lead": one.user_id not in lead and not one.user.is_guest,
+                "role": "organiser" if member.user_id in lead else "member",
+                "own": member.user_id == user.pk,
+                "may_lead": member.user_id not in lead and not member.user.is_guest,
             }
-            for one in members
+            for member in members
         ],
         "last": len(lead) == 1,
     }

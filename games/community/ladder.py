@@ -97,8 +97,8 @@ def shown(rows: QuerySet[Standing], game: str, season: Season, user: User | None
     return {
         "lines": [
             line
-            for place, one in enumerate(page_rows[:PAGE], before + 1)
-            if (line := _running_line(place, one, reader)) is not None
+            for place, standing in enumerate(page_rows[:PAGE], before + 1)
+            if (line := _running_line(place, standing, reader)) is not None
         ],
         "total": total,
         "own": mine,
@@ -115,7 +115,7 @@ def final(settled: SettledSeason, season: Season, user: User | None, number: int
         raise NoSuchPage
     own = places.filter(user=user).first() if user is not None else None
     mine = _final_figures(own) | _place(own.place, number) | {"has_place": True} if own is not None else None
-    lines = [_line(one.place, one.user, _final_figures(one), reader) for one in rows]
+    lines = [_line(row.place, row.user, _final_figures(row), reader) for row in rows]
     return _page(settled.game, season, number) | {
         "lines": [line for line in lines if line is not None],
         "total": settled.people,

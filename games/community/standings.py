@@ -57,12 +57,12 @@ def note(game: str, season: Season, ratings: Mapping[int, Rating], counting: Col
     rows = Standing.objects.select_for_update().filter(game=game, season=season.key, user__in=ratings)
     standings = list(rows.order_by("user_id"))
     wishing = set(_wishing().filter(pk__in=ratings).values_list("pk", flat=True))
-    for one in standings:
-        rating = ratings[one.user_id]
-        one.mu, one.sigma, one.low = rating.mu, rating.sigma, rating_scale.low(rating.mu, rating.sigma)
-        one.matches += 1
-        one.counted += one.user_id in counting
-        one.ranked = one.user_id in wishing and one.counted >= NEEDED
+    for standing in standings:
+        rating = ratings[standing.user_id]
+        standing.mu, standing.sigma, standing.low = rating.mu, rating.sigma, rating_scale.low(rating.mu, rating.sigma)
+        standing.matches += 1
+        standing.counted += standing.user_id in counting
+        standing.ranked = standing.user_id in wishing and standing.counted >= NEEDED
     Standing.objects.bulk_update(standings, ["mu", "sigma", "low", "matches", "counted", "ranked"])
 
 

@@ -78,12 +78,14 @@ def after(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, A
     def lines(attempts: Iterable[Attempt]) -> list[dict[str, Any]]:
         return [
             {
-                "name": _("You") if is_own(one) else readable(one.user.name if one.user is not None else GONE),
-                "points": points(one.score or 0),
-                "replay": _replay(hands, one) if own is not None else "",
-                "own": is_own(one),
+                "name": _("You")
+                if is_own(attempt)
+                else readable(attempt.user.name if attempt.user is not None else GONE),
+                "points": points(attempt.score or 0),
+                "replay": _replay(hands, attempt) if own is not None else "",
+                "own": is_own(attempt),
             }
-            for one in attempts
+            for attempt in attempts
         ]
 
     most = max((bar.count for bar in results.bars(spread, None)), default=0)

@@ -103,7 +103,7 @@ def deal(event: Event, row: EventBoard, contestant: Contestant | None, user: Use
         spread = tuple(sorted(tallies[row.pk, side].items()))
         shown = list(scores.filter(side=side)[:RESULTS])
         mine = own.get(side)
-        replays = _replays([one.match_id for one in shown if one.match_id is not None])
+        replays = _replays([score.match_id for score in shown if score.match_id is not None])
         rows = bars(spread, mine.margin if mine is not None else None)
         sides.append(
             {
@@ -112,12 +112,12 @@ def deal(event: Event, row: EventBoard, contestant: Contestant | None, user: Use
                 "most": max((bar.count for bar in rows), default=0),
                 "rows": [
                     {
-                        "name": _contestant(one.contestant, contestant),
-                        "points": game_points(one.margin),
-                        "own": mine is not None and one.pk == mine.pk,
-                        "replay": replays.get(one.match_id or 0, "") if contestant is not None else "",
+                        "name": _contestant(score.contestant, contestant),
+                        "points": game_points(score.margin),
+                        "own": mine is not None and score.pk == mine.pk,
+                        "replay": replays.get(score.match_id or 0, "") if contestant is not None else "",
                     }
-                    for one in shown
+                    for score in shown
                 ],
             }
         )  # fmt: skip
@@ -217,16 +217,16 @@ def _lines(events: Sequence[Event], user: User | None) -> list[dict[str, Any]]:
 def _played_by(contestants: Collection[Contestant], user: User) -> dict[int, int]:
     """Return how many deals a person has played of each contestant's event. In a team count only their own half's,
     because the other half may be ahead."""
-    sides: dict[int, dict[int, int]] = {one.pk: {} for one in contestants}
+    sides: dict[int, dict[int, int]] = {contestant.pk: {} for contestant in contestants}
     rows = Score.objects.filter(contestant__in=list(sides)).values_list("contestant", "side")
     for pk, side, number in rows.annotate(number=Count("deal")):
         sides[pk][side] = number
     played = {}
-    for one in contestants:
-        members = list(one.members.all())
+    for contestant in contestants:
+        members = list(contestant.members.all())
         own = next(member for member in members if member.user_id == user.pk)
-        played[one.pk] = sum(
-            number for side, number in sides[one.pk].items() if own in at_side(one.event, members, side)
+        played[contestant.pk] = sum(
+            number for side, number in sides[contestant.pk].items() if own in at_side(contestant.event, members, side)
         )
     return played
 
@@ -279,8 +279,8 @@ def _entered(event: Event) -> list[dict[str, Any]]:
     rows = Contestant.objects.filter(event=event).prefetch_related("members__user").order_by("pk")
     size = size_of(event)
     return [
-        {"name": entered_as(one), "wanted": size - len(one.members.all()), "gone": one.withdrawn}
-        for one in rows[: services.MOST]
+        {"name": entered_as(entrant), "wanted": size - len(entrant.members.all()), "gone": entrant.withdrawn}
+        for entrant in rows[: services.MOST]
     ]
 
 
@@ -309,19 +309,19 @@ def _results(event: Event, contestant: Contestant | None, user: User | None) -> 
         row.pk: row.number for row in EventBoard.objects.filter(event=event) if deal_is_open(event, row, contestant)
     }
     played = standings.own_results(event, contestant) if contestant is not None else []
-    played = [one for one in played if one.deal in open_deals]
+    played = [result for result in played if result.deal in open_deals]
     whole = standings.total(event, played)
-    own = {one.deal: one for one in played}
+    own = {result.deal: result for result in played}
     replays = _replays([match for one in played for match in one.matches])
     return {
         "ranked": [
             {
-                "rank": str(one.rank),
-                "name": _contestant(one, contestant),
-                "total": total_in_words(event, one.total or 0),
-                "own": contestant is not None and one.pk == contestant.pk,
+                "rank": str(row.rank),
+                "name": _contestant(row, contestant),
+                "total": total_in_words(event, row.total or 0),
+                "own": contestant is not None and row.pk == contestant.pk,
             }
-            for one in rows
+            for row in rows
         ],
         "deals": [
             {

@@ -172,11 +172,11 @@ def _entrants(event: Event, contestants: Mapping[int, Contestant]) -> list[movem
     return [
         movement.Entrant(
             pk,
-            (one.total or 0) / 100,
+            (contestant.total or 0) / 100,
             frozenset().union(*(table for table in tables.values() if pk in table)) - {pk},
             tuple(sides.get(pk, {}).values()),
         )
-        for pk, one in contestants.items()
+        for pk, contestant in contestants.items()
     ]
 
 

@@ -81,12 +81,12 @@ def frame(place: Place, user: User | None, verdict: Verdict | None = None, notic
     steps = [
         {
             "number": str(number),
-            "title": _(one.title),
+            "title": _(lesson_step.title),
             "url": reverse("lesson-step", args=[place.game, number]),
-            "done": one.key in passed_steps,
+            "done": lesson_step.key in passed_steps,
             "now": number == place.number,
         }
-        for number, one in enumerate(lesson.lesson.steps, 1)
+        for number, lesson_step in enumerate(lesson.lesson.steps, 1)
     ]
     is_right = verdict is not None and verdict.right
     return {
