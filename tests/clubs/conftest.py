@@ -17,6 +17,6 @@ def people():
 def club(people):
     """Return a club that Alice leads, with Bob and Carol, who came after her in this order."""
     club = services.make(people[0], "The Four Winds")
-    for one in people[1:]:
-        assert services.join(club, one)
+    for user in people[1:]:
+        assert services.join(club, user)
     return club

@@ -85,16 +85,16 @@ def test_of_several_who_join_at_once_a_club_takes_as_many_as_it_has_room_for(mon
     monkeypatch.setattr(services, "MOST_MEMBERS", 2)
     people, joined, start = [person(f"p{number}") for number in range(4)], [], threading.Barrier(4)
 
-    def work(one):
+    def work(user):
         try:
             start.wait()
-            joined.append(services.join(club, one))
+            joined.append(services.join(club, user))
         except services.Refused:
             pass
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=work, args=[one]) for one in people]
+    threads = [threading.Thread(target=work, args=[user]) for user in people]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -135,8 +135,8 @@ def test_accounts_come_before_guests(people):
 
 
 def test_a_club_ends_with_its_last_member(club, people):
-    for one in people:
-        services.leave(club, one)
+    for user in people:
+        services.leave(club, user)
     assert not Club.objects.exists()
 
 
@@ -155,11 +155,11 @@ def test_while_the_organiser_is_away_the_club_is_led_and_they_come_back_to_it(cl
 
 
 def test_with_accounts_that_are_erased_their_memberships_go_and_a_club_without_any(club, people):
-    for one in people:
-        account_deletion.delete_account(one)
+    for user in people:
+        account_deletion.delete_account(user)
     assert services.tidy() == 0
-    for one in people:
-        account_deletion.erase_account(one)
+    for user in people:
+        account_deletion.erase_account(user)
     assert not Membership.objects.exists()
     from cardsite.celery import app
 
@@ -178,8 +178,8 @@ def test_a_guest_brings_their_clubs_along_and_belongs_to_none_twice(club, people
 
 
 def test_the_export_tells_of_memberships(club, people):
-    told = export(people[0])["clubs.Membership.user"]
-    assert [(row["club"], row["role"]) for row in told] == [(club.pk, "organiser")]
+    rows = export(people[0])["clubs.Membership.user"]
+    assert [(row["club"], row["role"]) for row in rows] == [(club.pk, "organiser")]
 
 
 # --- its rules and tables ----------------------------------------------------------------------------
@@ -218,6 +218,6 @@ def test_a_table_is_opened_in_a_club_or_not_at_all(club, people, monkeypatch):
 
 def test_tables_stay_when_their_club_ends(club, people):
     room = services.open_table(club, people[0], "winner", {}, 60)
-    for one in people:
-        services.leave(club, one)
+    for user in people:
+        services.leave(club, user)
     assert Room.objects.filter(pk=room.pk).exists()

@@ -26,7 +26,7 @@ from tests.matches.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 FEW, MANY = 2, 40
-#: What each page may ask.
+#: How many statements each page may ask.
 MOST = {"club": 19, "index": 4, "manage": 7, "ladder": 9}
 
 
@@ -214,8 +214,8 @@ def test_a_full_table_that_waits_is_listed_for_those_who_sit_there(client, club,
 def test_a_whole_evening(client, club, alice):
     """Opened by one, found by another, who sits down; a third looks on."""
     bob, carol = person("bob"), person("carol")
-    for one in (bob, carol):
-        services.join(club, one)
+    for user in (bob, carol):
+        services.join(club, user)
     room = services.open_table(club, alice, "all-fours", {}, 60)
     client.force_login(bob)
     assert room.code in lobby(client, club)
@@ -249,9 +249,9 @@ def test_a_members_page_has_no_link_of_invitation(client, club):
 
 
 def test_rules_come_from_a_games_editions_and_from_what_the_organiser_keeps(client, club, alice):
-    kept = RuleSet.objects.create(owner=alice, game="winner", name="Sundays", options={"jokers": False})
+    own_rules = RuleSet.objects.create(owner=alice, game="winner", name="Sundays", options={"jokers": False})
     theirs = RuleSet.objects.create(owner=person("bob"), game="winner", name="Theirs", options={"bomb": True})
-    manage(client, club, "add-rules", rules=f"kept {kept.code}", clock="30")
+    manage(client, club, "add-rules", rules=f"kept {own_rules.code}", clock="30")
     manage(client, club, "add-rules", rules="preset pitch blind", clock="0")
     rules = {(one.game, one.name, one.preset, one.clock): one.options for one in ClubRules.objects.all()}
     assert rules == {
@@ -277,8 +277,8 @@ def test_rules_come_from_a_games_editions_and_from_what_the_organiser_keeps(clie
 
 def test_members_are_appointed_and_removed_by_organisers(client, club, alice):
     bob, carol = person("bob"), person("carol")
-    for one in (bob, carol):
-        services.join(club, one)
+    for user in (bob, carol):
+        services.join(club, user)
     assert manage(client, club, "appoint", person=bob.pk).status_code == 302
     assert manage(client, club, "remove", person=carol.pk).status_code == 302
     assert manage(client, club, "remove", person=alice.pk).status_code == 404
@@ -314,12 +314,12 @@ def test_leaving_leads_to_the_clubs_that_are_left(client, club):
 
 def test_the_clubs_ladder_is_of_members_who_wish_to_be_on_it(client, club, alice):
     bob, carol = person("bob"), person("carol")
-    for one in (bob, carol):
-        services.join(club, one)
+    for user in (bob, carol):
+        services.join(club, user)
     crowd(5)
     wishing(alice, bob)
-    for one, mu in ((alice, 10.0), (bob, 20.0), (carol, 30.0)):
-        standing(one, mu)
+    for user, mu in ((alice, 10.0), (bob, 20.0), (carol, 30.0)):
+        standing(user, mu)
     text = page(client, "club-ladder", club.slug, "winner")
     assert re.findall(r'<td class="num">(\d+)</td><th scope="row">(?:<a [^>]*>)?([^<]*)', text) == [
         ("1", "Bob "),
@@ -335,15 +335,15 @@ def test_the_clubs_ladder_is_of_members_who_wish_to_be_on_it(client, club, alice
 
 
 def test_pages_ask_the_same_of_many_members_and_tables_as_of_few(client, alice):
-    counted = []
+    counts = []
     for much in (FEW, MANY):
         club = services.make(alice, f"Club {much}")
         people = crowd(much, prefix=f"m{much}-")
-        Membership.objects.bulk_create(Membership(club=club, user=one) for one in people)
-        for one in people:
-            play_at(club, one, "policy")
-            room = services.open_table(club, one, "winner", {}, 60)
-            Seat.objects.filter(room=room, user=one).update(seen_at=timezone.now())
+        Membership.objects.bulk_create(Membership(club=club, user=user) for user in people)
+        for user in people:
+            play_at(club, user, "policy")
+            room = services.open_table(club, user, "winner", {}, 60)
+            Seat.objects.filter(room=room, user=user).update(seen_at=timezone.now())
         services.add_rules(club, "winner", {}, 60, name="Sundays")
         pages = {
             "club": reverse("club", args=[club.slug]),
@@ -351,15 +351,15 @@ def test_pages_ask_the_same_of_many_members_and_tables_as_of_few(client, alice):
             "manage": reverse("club-manage", args=[club.slug]),
             "ladder": reverse("club-ladder", args=[club.slug, "winner"]),
         }
-        found = {}
+        by_page = {}
         for name, address in pages.items():
             client.get(address)
             played_hands.forget()
-            with CaptureQueriesContext(connection) as asked:
+            with CaptureQueriesContext(connection) as queries:
                 assert client.get(address).status_code == 200
-            found[name] = len(asked)
-        counted.append(found)
-    assert counted[0] == counted[1]
-    assert all(counted[1][name] <= most for name, most in MOST.items()), counted
+            by_page[name] = len(queries)
+        counts.append(by_page)
+    assert counts[0] == counts[1]
+    assert all(counts[1][name] <= most for name, most in MOST.items()), counts
     assert Match.objects.count() == FEW + MANY
     assert User.objects.count() == FEW + MANY + 1

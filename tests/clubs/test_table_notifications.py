@@ -1,5 +1,5 @@
-"""Members of a club are told of a table opened there: once for an evening of many, as they choose, and nobody whom it
-is no news for."""
+"""Members of a club are told of a table opened there: once for an evening of many, as they choose, and only those to
+whom it is news."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 Kind = Notification.Kind
 
 
-def opened(club, host, game="winner", clock=60):
-    """Open a table, of which members are told at once."""
+def open_and_tell(club, host, game="winner", clock=60):
+    """Open a table, and tell its club's members at once."""
     room = services.open_table(club, host, game, {}, clock)
     tasks.tell(room.pk)
     return room
 
 
-def told(user):
+def unread_news(user):
     return [line["says"] for line in news_of(user) if line["new"]]
 
 
 def later(**span):
-    """Have all that was told be so much older."""
+    """Make all notifications so much older."""
     for row in Notification.objects.all():
         Notification.objects.filter(pk=row.pk).update(at=row.at - timedelta(**span))
 
@@ -50,23 +50,23 @@ def later(**span):
 
 def test_the_others_are_told_who_has_opened_what_and_led_to_the_club(club, people):
     alice, bob, carol = people
-    opened(club, alice)
+    open_and_tell(club, alice)
     assert not news_of(alice)
-    for one in (bob, carol):
-        (line,) = news_of(one)
+    for user in (bob, carol):
+        (line,) = news_of(user)
         assert line["says"] == "Alice has opened a table at The Four Winds: Winner."
         assert (line["press"], line["url"]) == ("Go there", reverse("club", args=[club.slug]))
 
 
 def test_it_is_said_in_the_readers_language(club, people):
-    opened(club, people[0])
+    open_and_tell(club, people[0])
     with translation.override("zh-hans"):
-        assert told(people[1]) == ["Alice在“The Four Winds”开了一桌：争上游。"]
+        assert unread_news(people[1]) == ["Alice在“The Four Winds”开了一桌：争上游。"]
 
 
 def test_nobody_else_is_told(club, people):
     other = services.make(dora := person("dora"), "Other")
-    opened(club, people[0])
+    open_and_tell(club, people[0])
     assert not news_of(dora)
     assert not Notification.objects.filter(data__club=other.slug).exists()
 
@@ -75,15 +75,15 @@ def test_whoever_sits_at_a_table_is_left_alone_while_they_are_there(club, people
     alice, bob, carol = people
     sits = {one: open_room(one, "winner", {}) for one in (bob, carol)}
     Seat.objects.filter(room=sits[carol], user=carol).update(seen_at=timezone.now() - timedelta(hours=1))
-    opened(club, alice)
-    assert not told(bob)
-    assert told(carol)
+    open_and_tell(club, alice)
+    assert not unread_news(bob)
+    assert unread_news(carol)
 
 
 def test_a_seat_at_a_table_that_has_closed_is_none(club, people):
     Room.objects.filter(pk=open_room(people[1], "winner", {}).pk).update(closed_at=timezone.now())
-    opened(club, people[0])
-    assert told(people[1])
+    open_and_tell(club, people[0])
+    assert unread_news(people[1])
 
 
 @pytest.mark.parametrize("shut_out", ["blocked by", "blocks", "does not read"])
@@ -93,17 +93,17 @@ def test_nobody_is_told_by_whom_they_have_shut_out_or_who_has_blocked_them(club,
         chat.mute(bob, alice.pk, True)
     else:
         friends.block(*((bob, alice) if shut_out == "blocks" else (alice, bob)))
-    opened(club, alice)
+    open_and_tell(club, alice)
     assert not news_of(bob)
-    assert told(carol)
-    opened(club, carol)
-    assert told(bob) == ["Carol has opened a table at The Four Winds: Winner."]
+    assert unread_news(carol)
+    open_and_tell(club, carol)
+    assert unread_news(bob) == ["Carol has opened a table at The Four Winds: Winner."]
 
 
 def test_suspended_people_are_not_told_and_tell_nobody(club, people):
     alice, bob, carol = people
     accounts.suspend(bob)
-    opened(club, alice)
+    open_and_tell(club, alice)
     assert not Notification.objects.filter(user=bob).exists()
     room = services.open_table(club, carol, "winner", {}, 60)
     accounts.suspend(carol)
@@ -112,8 +112,8 @@ def test_suspended_people_are_not_told_and_tell_nobody(club, people):
 
 
 def test_a_table_over_days_is_told_of_too(club, people):
-    opened(club, people[0], "all-fours", DAY)
-    assert told(people[1])
+    open_and_tell(club, people[0], "all-fours", DAY)
+    assert unread_news(people[1])
 
 
 # --- one message an evening --------------------------------------------------------------------------
@@ -121,38 +121,38 @@ def test_a_table_over_days_is_told_of_too(club, people):
 
 def test_an_evening_of_many_tables_is_one_message(club, people):
     alice, _bob, carol = people
-    opened(club, alice)
+    open_and_tell(club, alice)
     Seat.objects.update(seen_at=timezone.now() - timedelta(hours=1))
     later(minutes=29)
-    opened(club, alice, "pitch")
-    assert told(carol) == ["Alice has opened a table at The Four Winds: Winner."]
+    open_and_tell(club, alice, "pitch")
+    assert unread_news(carol) == ["Alice has opened a table at The Four Winds: Winner."]
     assert ClubTable.objects.filter(to_tell=True).count() == 0
 
 
 def test_half_an_hour_later_the_newest_table_takes_its_place(club, people):
     alice, bob, carol = people
-    opened(club, alice)
+    open_and_tell(club, alice)
     later(minutes=31)
-    opened(club, bob, "pitch")
-    assert told(carol) == ["Bob has opened a table at The Four Winds: Pitch."]
+    open_and_tell(club, bob, "pitch")
+    assert unread_news(carol) == ["Bob has opened a table at The Four Winds: Pitch."]
     assert carol.notifications.count() == 1
 
 
 def test_whoever_has_read_it_is_told_of_the_next(club, people):
     alice, bob, carol = people
-    opened(club, alice)
+    open_and_tell(club, alice)
     notifications.mark_read(carol)
-    opened(club, bob, "pitch")
-    assert told(carol) == ["Bob has opened a table at The Four Winds: Pitch."]
+    open_and_tell(club, bob, "pitch")
+    assert unread_news(carol) == ["Bob has opened a table at The Four Winds: Pitch."]
 
 
 def test_another_club_has_its_own_message(club, people):
     alice, bob, carol = people
     other = services.make(bob, "The Lanterns")
     services.join(other, carol)
-    opened(club, alice)
-    opened(other, bob)
-    assert len(told(carol)) == 2
+    open_and_tell(club, alice)
+    open_and_tell(other, bob)
+    assert len(unread_news(carol)) == 2
 
 
 # --- what has been seen, and what is no more -----------------------------------------------------------
@@ -160,18 +160,18 @@ def test_another_club_has_its_own_message(club, people):
 
 @pytest.mark.parametrize("page", ["club", "table"])
 def test_it_is_read_by_who_opens_the_club_or_the_table(client, club, people, page):
-    room = opened(club, people[0])
+    room = open_and_tell(club, people[0])
     other = services.make(people[2], "Other")
     services.join(other, people[1])
-    opened(other, people[2])
+    open_and_tell(other, people[2])
     client.force_login(people[1])
     where = {"club": ["club", club.slug], "table": ["table", room.code]}[page]
     assert client.get(reverse(where[0], args=where[1:])).status_code == 200
-    assert told(people[1]) == ["Carol has opened a table at Other: Winner."]
+    assert unread_news(people[1]) == ["Carol has opened a table at Other: Winner."]
 
 
 def test_of_a_table_that_has_closed_that_is_said(club, people):
-    room = opened(club, people[0])
+    room = open_and_tell(club, people[0])
     Room.objects.filter(pk=room.pk).update(closed_at=timezone.now(), waiting=False)
     (line,) = news_of(people[1])
     assert line["says"] == "The table of Alice at The Four Winds has closed."
@@ -180,11 +180,11 @@ def test_of_a_table_that_has_closed_that_is_said(club, people):
 
 @pytest.mark.parametrize("go", [services.leave, services.remove])
 def test_whoever_belongs_to_the_club_no_more_has_nothing_that_leads_there(club, people, go):
-    opened(club, people[0])
+    open_and_tell(club, people[0])
     notifications.mark_read(people[1])
     go(club, people[1])
     assert not news_of(people[1])
-    assert told(people[2])
+    assert unread_news(people[2])
 
 
 # --- whatever is killed --------------------------------------------------------------------------------
@@ -192,9 +192,9 @@ def test_whoever_belongs_to_the_club_no_more_has_nothing_that_leads_there(club, 
 
 def test_a_table_whose_task_was_lost_is_found_by_the_next_look_and_told_of_once(club, people):
     services.open_table(club, people[0], "winner", {}, 60)
-    assert not told(people[1])
+    assert not unread_news(people[1])
     tasks.tell_all()
-    assert told(people[1])
+    assert unread_news(people[1])
     notifications.mark_read(people[1])
     tasks.tell_all()
     tasks.tell(Room.objects.get().pk)
@@ -215,7 +215,7 @@ def test_a_worker_killed_in_the_midst_has_told_nobody_and_the_next_look_tells_al
     assert not Notification.objects.exists()
     monkeypatch.undo()
     tasks.tell_all()
-    assert all(len(told(one)) == 1 for one in people[1:])
+    assert all(len(unread_news(one)) == 1 for one in people[1:])
 
 
 def test_a_table_of_some_time_ago_is_news_no_more(club, people):
@@ -235,17 +235,17 @@ def test_a_table_that_the_release_before_opened_is_not_told_of(club, people):
 
 
 def test_many_members_are_told_in_as_many_statements_as_few(club, people):
-    def asked():
+    def count_queries():
         room = services.open_table(club, people[0], "winner", {}, 60)
         with CaptureQueriesContext(connection) as queries:
             table_notifications.tell(room.pk)
         return len(queries)
 
-    few = asked()
+    few = count_queries()
     for number in range(20):
         services.join(club, person(f"p{number}"))
     later(minutes=31)
-    assert asked() == few
+    assert count_queries() == few
     assert Notification.objects.count() == 22
 
 
@@ -254,7 +254,7 @@ def test_of_what_somebody_was_told_the_oldest_go(club, people, monkeypatch):
     for number in range(3):
         notifications.notify(bob, Kind.DAILY, bob, day=str(number))
     monkeypatch.setattr(notifications, "MOST", 3)
-    opened(club, alice)
+    open_and_tell(club, alice)
     assert [row.kind for row in notifications.newest(bob)] == [Kind.CLUB_TABLE, Kind.DAILY, Kind.DAILY]
     assert bob.notifications.count() == 3
     assert carol.notifications.count() == 1
@@ -274,8 +274,8 @@ def phone(client, people, push_service):
 
 
 def test_a_browser_is_sent_it_at_once_in_its_language_with_where_to_switch_it_off(club, people, phone, push_service):
-    opened(club, people[0])
-    opened(club, people[0], "pitch")
+    open_and_tell(club, people[0])
+    open_and_tell(club, people[0], "pitch")
     delivery.deliver_waiting()
     (sent,) = push_service.sent_to(phone)
     row = people[1].notifications.get()
@@ -297,7 +297,7 @@ def test_whoever_has_switched_it_off_is_told_on_the_site_alone(client, club, peo
     assert 'id="clubs"' in page
     assert delivery.wanted(people[1])[Topic.CLUBS] == Wanted(True)
     client.post(reverse("delivery"), {"tables-push": "on", "hour": "10"})
-    opened(club, people[0])
+    open_and_tell(club, people[0])
     delivery.deliver_waiting()
     assert not push_service.taken
-    assert told(people[1])
+    assert unread_news(people[1])

@@ -16,9 +16,9 @@ def begun(user: User, game: str, seed: int = 1) -> Attempt:
     """Return a person's attempt at today's deal, with answers by chance in its bidding."""
     rng, answers = Random(seed), []
     deal = services.deal_of(game, services.today())
-    while not isinstance(came := services.begin(deal, user, answers), Attempt):
-        answers = [*came.answers, rng.choice(["-", *map(bidding.written, came.choices)])]
-    return came
+    while not isinstance(outcome := services.begin(deal, user, answers), Attempt):
+        answers = [*outcome.answers, rng.choice(["-", *map(bidding.written, outcome.choices)])]
+    return outcome
 
 
 def played(user: User, game: str, seed: int = 7) -> Attempt:

@@ -51,7 +51,7 @@ def test_deals_are_settled_the_day_before_and_open_as_promised():
 
 
 def test_the_page_shows_what_fixes_the_deal_of_today_and_that_of_tomorrow(client, time_machine):
-    """So whoever has looked the day before has the number in their hands."""
+    """So whoever looked the day before knows the number."""
     page = client.get(reverse("daily-game", args=["winner"])).content.decode()
     today = services.today()
     promised = [Deal.objects.get(day=today + timedelta(days=days), game="winner").commitment for days in (0, 1)]
@@ -74,11 +74,11 @@ def test_the_hand_that_is_played_opens_the_commitment_and_its_shuffle(client):
 
 @pytest.mark.parametrize("game", ["winner", "eighty", "all-fours", "pitch"])
 def test_the_same_plays_are_answered_alike_at_every_table(game):
-    told = []
+    plays = []
     for name in ("alice", "bob"):
         attempt = played(person(name), game)
-        told.append(list(Entry.objects.filter(hand__match=attempt.match).order_by("seq").values_list("action", "by")))
-    assert told[0] == told[1]
+        plays.append(list(Entry.objects.filter(hand__match=attempt.match).order_by("seq").values_list("action", "by")))
+    assert plays[0] == plays[1]
 
 
 def test_a_result_is_counted_once_however_often_it_is_asked_for():
@@ -111,12 +111,12 @@ def test_a_bidding_that_has_begun_is_not_answered_anew(monkeypatch):
     for later in range(60):
         monkeypatch.setattr(services, "today", lambda later=later: day + timedelta(days=later))
         deal = services.deal_of("eighty", services.today())
-        if not isinstance(came := services.begin(deal, alice), Attempt):
+        if not isinstance(outcome := services.begin(deal, alice), Attempt):
             break
-    assert came.choices
+    assert outcome.choices
     services.begin(deal, alice, ["-"])
     assert Attempt.objects.get(deal=deal).answers == ["-"]
-    services.begin(deal, alice, [services.bidding.written(came.choices[0])])
+    services.begin(deal, alice, [services.bidding.written(outcome.choices[0])])
     assert Attempt.objects.get(deal=deal).answers[0] == "-"
 
 
@@ -181,7 +181,7 @@ def test_trumps_are_made_on_a_page_before_the_table_opens(client, monkeypatch):
         answer = client.post(reverse("daily-game", args=["forty"]), form)
         if answer.status_code == 200:
             break
-        cache.clear()  # a day has gone since the last table was opened
+        cache.clear()  # a day has passed since the last table was opened
     passes = []
     while answer.status_code == 200:
         assert b"Making trumps" in answer.content
@@ -195,7 +195,7 @@ def test_trumps_are_made_on_a_page_before_the_table_opens(client, monkeypatch):
 
 
 def test_yesterdays_page_begins_no_deal_of_today(client):
-    """Whoever presses on a page that was drawn before midnight sees the new deal first."""
+    """Whoever presses a button of a page that was drawn before midnight sees the new deal first."""
     client.force_login(person("alice"))
     answer = client.post(reverse("daily-game", args=["winner"]), {"day": "2020-01-01"})
     assert answer["Location"] == reverse("daily-game", args=["winner"])
@@ -203,14 +203,14 @@ def test_yesterdays_page_begins_no_deal_of_today(client):
 
 
 def test_of_two_that_settle_a_deal_at_once_one_does(monkeypatch):
-    """The second has looked before the first had written: what was promised stays."""
+    """The second looked before the first had written: what was promised stays."""
     day = services.today()
-    made = services._made
+    make_deal = services._made
 
     def overtaken(day, game):
-        monkeypatch.setattr(services, "_made", made)
+        monkeypatch.setattr(services, "_made", make_deal)
         services.prepare([day])
-        return made(day, game)
+        return make_deal(day, game)
 
     monkeypatch.setattr(services, "_made", overtaken)
     services.prepare([day])

@@ -22,44 +22,44 @@ from tests.matches.tables import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 FEW, MANY = 100, 3000
-#: Players of one deal whose pages are held together by the work that they are to the database.
+#: Numbers of players of one deal, whose pages are compared by the work that they are to the database.
 THOUSAND, HUNDRED_THOUSAND = 1000, size(5000, 100_000)
-#: What each page may ask.
+#: How many statements each page may ask.
 MOST = {"before": 12, "after": 18, "index": 12, "picture": 8}
 
 
 def crowd(deal: Deal, number: int, first: int = 0) -> list[User]:
-    """Let so many accounts, numbered from ``first``, have finished a deal, as their rows are; return them."""
+    """Store rows as if so many accounts, numbered from ``first``, had finished a deal; return the accounts."""
     rng, now, numbers = Random(first), timezone.now(), range(first, first + number)
     people = User.objects.bulk_create(User(username=f"p{deal.pk}-{at}", name=f"P{at}") for at in numbers)
     Attempt.objects.bulk_create(
         Attempt(
             deal=deal,
-            user=one,
+            user=user,
             by_account=True,
             ranked=True,
             score=100 * rng.randint(-20, 20),
             finished_at=now - timedelta(seconds=at),
         )
-        for at, one in zip(numbers, people, strict=True)
+        for at, user in zip(numbers, people, strict=True)
     )
     Tally.objects.filter(deal=deal).delete()
     scores = Counter(Attempt.objects.filter(deal=deal, ranked=True).values_list("score", flat=True))
-    Tally.objects.bulk_create(Tally(deal=deal, score=one, count=count) for one, count in scores.items())
+    Tally.objects.bulk_create(Tally(deal=deal, score=score, count=count) for score, count in scores.items())
     return people
 
 
 def statements(client, address: str) -> list[str]:
     client.get(address)  # whoever comes first notes their presence
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(address).status_code == 200
-    return [one["sql"] for one in asked.captured_queries]
+    return [one["sql"] for one in queries.captured_queries]
 
 
 @pytest.mark.any_database
 def test_pages_ask_the_same_of_three_thousand_plays_as_of_a_hundred(client):
     alice, bob = person("alice"), person("bob")
-    counted = []
+    counts = []
     for game, number in (("winner", FEW), ("pitch", MANY)):
         deal = played(alice, game).deal
         friend = crowd(deal, number)[0]
@@ -71,13 +71,13 @@ def test_pages_ask_the_same_of_three_thousand_plays_as_of_a_hundred(client):
             "picture": (alice, reverse("daily-picture", args=[game, deal.day])),
             "before": (bob, reverse("daily-game", args=[game])),
         }
-        found = {}
+        by_page = {}
         for name, (user, address) in pages.items():
             client.force_login(user)
-            found[name] = len(statements(client, address))
-        counted.append(found)
-    assert counted[0] == counted[1]
-    assert all(counted[0][name] <= most for name, most in MOST.items()), counted[0]
+            by_page[name] = len(statements(client, address))
+        counts.append(by_page)
+    assert counts[0] == counts[1]
+    assert all(counts[0][name] <= most for name, most in MOST.items()), counts[0]
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the plan is read as SQLite tells it")
@@ -91,8 +91,8 @@ def test_lists_are_the_beginning_of_an_index_and_the_rank_is_of_the_tally():
 
 
 def work(do: Callable[[], object]) -> int:
-    """Return what something is to the database: the steps of SQLite's machine, which are the same on every computer and
-    go with the rows that are read, sorted and written."""
+    """Return the work of something for the database: steps of SQLite's machine, which are the same on every computer
+    and grow with the rows that are read, sorted and written."""
     steps = 0
 
     def step() -> None:
@@ -119,23 +119,23 @@ def test_a_deal_that_very_many_have_played_is_no_more_work_than_one_of_a_thousan
         "replay": (alice, reverse("replay-step", args=[hand, 0])),
         "before": (bob, reverse("daily-game", args=["winner"])),
     }
-    counted: list[dict[str, int]] = []
+    costs: list[dict[str, int]] = []
     for name, first, number in (("carol", 0, THOUSAND), ("dave", THOUSAND, HUNDRED_THOUSAND - THOUSAND)):
         people = crowd(own.deal, number, first)
-        if not counted:
+        if not costs:
             friend = people[0]
             Friendship.objects.create(asker=alice, asked=friend, called=friend.name, accepted_at=timezone.now())
-        found = {}
+        by_page = {}
         for page, (user, address) in pages.items():
             client.force_login(user)
             client.get(address)  # whoever comes first notes their presence
-            found[page] = work(lambda address=address: client.get(address, follow=True))
+            by_page[page] = work(lambda address=address: client.get(address, follow=True))
         newcomer = person(name)
-        found["begin"] = work(lambda newcomer=newcomer: begun(newcomer, "winner"))
+        by_page["begin"] = work(lambda newcomer=newcomer: begun(newcomer, "winner"))
         Attempt.objects.filter(pk=own.pk).update(finished_at=None, ranked=False, score=None)
-        found["finish"] = work(lambda: services.finish(own.pk))
+        by_page["finish"] = work(lambda: services.finish(own.pk))
         assert services.attempt_of(own.deal, alice).ranked
-        counted.append(found)
-    few, many = counted
-    assert all(0 < many[name] <= few[name] + 10 for name in few), counted
+        costs.append(by_page)
+    few, many = costs
+    assert all(0 < many[name] <= few[name] + 10 for name in few), costs
     assert work(lambda: list(Attempt.objects.filter(by_account=False))) > HUNDRED_THOUSAND, "rows that are read count"

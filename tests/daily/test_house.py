@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    """The house's own player is the usual one: what is looked at is what becomes of its hand."""
+    """The house's own player is the usual one: these tests only look at what becomes of its hand."""
     monkeypatch.setattr(house, "LEVEL", "policy")
 
 
@@ -48,17 +48,17 @@ def test_the_house_plays_what_nobody_has_finished_not_at_all():
 
 
 def test_the_other_seats_answer_the_house_as_they_answer_people(settings):
-    """Up to where the seat itself plays otherwise, all entries are the same."""
+    """All entries are the same until the seat itself plays differently."""
     settings.THINK_APART = False
     attempt = played(person("alice"), "winner")
     house.play_all()
-    told = [
-        list(Entry.objects.filter(hand__match=one).order_by("seq").values_list("action", flat=True))
-        for one in (attempt.match, Attempt.objects.get(user=None).match)
+    actions = [
+        list(Entry.objects.filter(hand__match=match).order_by("seq").values_list("action", flat=True))
+        for match in (attempt.match, Attempt.objects.get(user=None).match)
     ]
-    first = next(((mine, theirs) for mine, theirs in zip(*told, strict=False) if mine != theirs), None)
+    first = next(((mine, theirs) for mine, theirs in zip(*actions, strict=False) if mine != theirs), None)
     if first is None:  # whoever plays by chance may do as the house does
-        assert told[0] == told[1]
+        assert actions[0] == actions[1]
     else:
         assert [action["seat"] for action in first] == [services.SEAT] * 2
 

@@ -10,7 +10,7 @@ import pytest
 from tests.killed import killed, until
 
 pytestmark = pytest.mark.slow
-LAID = """
+SETUP = """
 from games.daily import services
 from tests.matches.tables import person
 services.prepare()
@@ -58,7 +58,7 @@ def left(site):
 
 
 def test_what_was_killed_half_way_is_begun_and_counted_once(prepared_site):
-    prepared_site.run(LAID)
+    prepared_site.run(SETUP)
     killed(prepared_site, KILLED_AT_FIRST)
     assert left(prepared_site) == [0, 0, 0, 0, 0]
     prepared_site.run(PLAYED)

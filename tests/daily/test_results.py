@@ -80,7 +80,7 @@ def test_those_with_whom_there_is_a_block_are_on_no_list():
 
 
 def test_the_picture_is_made_of_game_day_percent_and_streak_alone():
-    """Cards, points and names play no part: whoever did as well as somebody of other points has the same picture."""
+    """Cards, points and names play no part: whoever did as well as somebody with other points has the same picture."""
     ann, bob, cat = (person(name) for name in ("ann", "bob", "cat"))
     address = reverse("daily-picture", args=["winner", services.today()])
 
@@ -89,7 +89,7 @@ def test_the_picture_is_made_of_game_day_percent_and_streak_alone():
         assert answer["Content-Type"] == "image/png"
         return answer.content
 
-    def told(user: User, score: int, others: int) -> bytes:
+    def picture(user: User, score: int, others: int) -> bytes:
         """Return the picture of whoever is better than one of two others."""
         Tally.objects.all().delete()
         Attempt.objects.all().delete()
@@ -97,9 +97,9 @@ def test_the_picture_is_made_of_game_day_percent_and_streak_alone():
         Tally.objects.bulk_create([Tally(deal=deal, score=score + by, count=1) for by in (-others, others)])
         return shown(user)
 
-    first = told(ann, 200, 100)
+    first = picture(ann, 200, 100)
     Deal.objects.all().delete()  # and another deck
-    assert told(bob, -700, 1500) == first
-    assert told(cat, 200, -100) == first
+    assert picture(bob, -700, 1500) == first
+    assert picture(cat, 200, -100) == first
     Streak.objects.create(user=cat, days=4, longest=4, last=services.today() - timedelta(days=1))
     assert shown(cat) != first

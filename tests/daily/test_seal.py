@@ -62,8 +62,8 @@ def test_what_a_browser_gets_before_it_has_played_does_not_depend_on_others():
 
 @pytest.mark.parametrize("game", ["winner", "all-fours", "eighty", "president"])
 def test_two_tables_of_a_deal_show_the_same_whatever_was_played_at_others(game):
-    """What two people are shown at their tables, one before and one after others have played, differs in names and
-    numbers of rows alone."""
+    """What two people are shown at their tables, one before and one after others have played, differs only in names and
+    numbers of rows."""
     ann = person("ann")
     first = shown(ann, game)
     for number in range(3):
@@ -77,7 +77,7 @@ def shown(user: User, game: str) -> list[bytes]:
     """Return what somebody is shown of today's deal from its first card to its last, whoever they are."""
     client, attempt = browser(user), begun(user, game)
     hand, room = hand_of(attempt), attempt.match.room
-    found = []
+    pages = []
     for _step in range(200):
         house()
         hand.refresh_from_db()
@@ -86,10 +86,10 @@ def shown(user: User, game: str) -> list[bytes]:
         page = re.sub(
             rb'name="?key"? value="?\w+"?|(name="?(hand|seq|picture)"?|id="?picture"?) value="?[\d.:]+"?', b"", page
         )
-        found.append(re.sub(rb"/hands/\d+/|/people/\d+/|id-\d+", b"", page))
+        pages.append(re.sub(rb"/hands/\d+/|/people/\d+/|id-\d+", b"", page))
         state = state_of(hand)
         if state.result is not None:
-            return found
+            return pages
         move(hand, services.SEAT, first_move(hand))
     raise AssertionError("the hand never ended")
 

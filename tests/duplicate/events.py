@@ -16,22 +16,22 @@ from games.rooms.models import Room
 from tests.replays.hands import play_out
 
 
-def a_set(game: str = "winner", kind: str = "alone", scale: str = "difference", deals: int = 8, **kept: Any) -> Event:
+def a_set(game: str = "winner", kind: str = "alone", scale: str = "difference", deals: int = 8, **fields: Any) -> Event:
     """Return a set that is open now."""
     now = timezone.now()
-    return services.hold_set(game, {}, kind, scale, deals, now, now + timedelta(days=7), **kept)
+    return services.hold_set(game, {}, kind, scale, deals, now, now + timedelta(days=7), **fields)
 
 
 def a_tournament(
     game: str = "all-fours", kind: str = "alone", scale: str = "difference", form: str = "swiss", **changed: Any
 ) -> Event:
     """Return a tournament that begins in half an hour, with two rounds of two deals."""
-    how = {"rounds": 2, "deals": 2, "minutes": 15, "begins": timezone.now() + timedelta(minutes=30)} | changed
-    return services.hold_tournament(game, {}, kind, scale, form, **how)
+    fields = {"rounds": 2, "deals": 2, "minutes": 15, "begins": timezone.now() + timedelta(minutes=30)} | changed
+    return services.hold_tournament(game, {}, kind, scale, form, **fields)
 
 
 def begin(event: Event) -> Event:
-    """Let the time of an event's next step come, and have it done."""
+    """Let the time of an event's next step come, and take that step."""
     Event.objects.filter(pk=event.pk).update(due_at=timezone.now())
     rounds.advance(event.pk)
     event.refresh_from_db()

@@ -30,7 +30,7 @@ FEW, MANY = 500, size(2500, 50_000)
 
 
 def crowd(event: Event, number: int) -> None:
-    """Let so many accounts more have played a set that is played from two sides, as their rows are."""
+    """Store rows as if so many more accounts had played a set that is played from two sides."""
     now, first = timezone.now(), Contestant.objects.count()
     rng, names = Random(first), [f"c{first + at}" for at in range(number)]
     people = User.objects.bulk_create(User(username=name, name=name) for name in names)
@@ -39,19 +39,19 @@ def crowd(event: Event, number: int) -> None:
     )
     contestants = Contestant.objects.bulk_create(Contestant(event=event, finished_at=now) for _ in names)
     Member.objects.bulk_create(
-        Member(contestant=one, event=event, user=user) for one, user in zip(contestants, people, strict=True)
+        Member(contestant=entrant, event=event, user=user) for entrant, user in zip(contestants, people, strict=True)
     )
     sittings = Sitting.objects.bulk_create(
         Sitting(event=event, round=at % 2 + 1, room=room, ended_at=now) for at, room in enumerate(rooms)
     )
     sides = [(contestants[at // 2], sitting, at % 2) for at, sitting in enumerate(sittings)]
     Place.objects.bulk_create(
-        Place(contestant=one, sitting=sitting, round=side + 1, side=side) for one, sitting, side in sides
+        Place(contestant=entrant, sitting=sitting, round=side + 1, side=side) for entrant, sitting, side in sides
     )
     deals = {side: [deal for deal in event.deals.all() if deal.round == side + 1] for side in range(2)}
     Score.objects.bulk_create(
-        Score(deal=deal, sitting=sitting, side=side, contestant=one, margin=100 * rng.randint(-9, 9))
-        for one, sitting, side in sides
+        Score(deal=deal, sitting=sitting, side=side, contestant=entrant, margin=100 * rng.randint(-9, 9))
+        for entrant, sitting, side in sides
         for deal in deals[side]
     )
     tallies = Counter(Score.objects.filter(deal__event=event).values_list("deal", "side", "margin"))
@@ -68,23 +68,23 @@ def browser(user: User) -> Client:
     return client
 
 
-def looked_at(user: User, *addresses: str) -> dict[str, int]:
-    """Return the work that pages are, as somebody looks at them."""
-    client, found = browser(user), {}
+def page_costs(user: User, *addresses: str) -> dict[str, int]:
+    """Return the work of pages when somebody looks at them."""
+    client, by_page = browser(user), {}
     for address in addresses:
         client.get(address)  # whoever comes first notes their presence
-        found[f"{user} {address}"] = work(partial(client.get, address))
-    return found
+        by_page[f"{user} {address}"] = work(partial(client.get, address))
+    return by_page
 
 
 def costs(event: Event, user: User, *addresses: str) -> dict[str, int]:
-    """Return the work that it is for a newcomer to look at pages, to enter, to sit down, and to have a deal counted."""
-    found = {name.removeprefix(f"{user} "): cost for name, cost in looked_at(user, *addresses).items()}
-    found["enter"] = work(partial(services.enter, event, user))
-    found["sit down"] = work(partial(services.sit_down, event, user))
+    """Return the work of a newcomer's looking at pages, entering, sitting down, and having a deal counted."""
+    by_step = {name.removeprefix(f"{user} "): cost for name, cost in page_costs(user, *addresses).items()}
+    by_step["enter"] = work(partial(services.enter, event, user))
+    by_step["sit down"] = work(partial(services.sit_down, event, user))
     room = Room.objects.get(seats__user=user)
     match = play_deal(room)
-    return found | {"count": work(partial(counting.count_match, room.pk, match.pk))}
+    return by_step | {"count": work(partial(counting.count_match, room.pk, match.pk))}
 
 
 @pytest.mark.any_database
@@ -95,10 +95,10 @@ def test_a_set_that_very_many_have_played_is_no_more_work_than_one_of_some_hundr
     page, deal = (
         reverse(f"duplicate-{name}", args=[event.slug, *more]) for name, more in (("event", ()), ("deal", [1]))
     )
-    index, counted = reverse("duplicate"), []
+    index, counts = reverse("duplicate"), []
     for name, number in (("bob", FEW), ("carol", MANY - FEW)):
         crowd(event, number)
-        counted.append(costs(event, person(name), index, page) | looked_at(alice, index, page, deal))
-    few, many = counted
+        counts.append(costs(event, person(name), index, page) | page_costs(alice, index, page, deal))
+    few, many = counts
     grown = {name: (few[name], many[name]) for name in few if many[name] > few[name] * 1.1 + 50}
     assert not grown

@@ -9,7 +9,7 @@ import pytest
 from tests.killed import killed, until
 
 pytestmark = pytest.mark.slow
-LAID = """
+SETUP = """
 import json
 from django.utils import timezone
 from games.duplicate import services
@@ -88,23 +88,23 @@ print(json.dumps([
 """
 
 
-def told(site, program):
+def output_of(site, program):
     return json.loads(site.run(program).splitlines()[-1])
 
 
 def test_a_round_whose_beginning_was_killed_begins_once(prepared_site):
-    prepared_site.run(LAID)
+    prepared_site.run(SETUP)
     killed(prepared_site, KILLED)
-    assert told(prepared_site, LEFT) == [0, 0, 0, 0, 0]
+    assert output_of(prepared_site, LEFT) == [0, 0, 0, 0, 0]
     prepared_site.start()
-    until(lambda: told(prepared_site, LEFT)[0])
-    assert told(prepared_site, LEFT) == [1, 3, 2, 6, 3]
+    until(lambda: output_of(prepared_site, LEFT)[0])
+    assert output_of(prepared_site, LEFT) == [1, 3, 2, 6, 3]
 
 
 def test_a_round_whose_end_was_killed_ends_once_and_every_deal_counts_once(prepared_site):
     prepared_site.run(BEGUN)
     killed(prepared_site, KILLED_AT_LAST)
-    assert told(prepared_site, ENDED) == ["playing", 4, 4, True, 0]
+    assert output_of(prepared_site, ENDED) == ["playing", 4, 4, True, 0]
     prepared_site.start()
-    until(lambda: told(prepared_site, ENDED)[0] == "over")
-    assert told(prepared_site, ENDED) == ["over", 8, 8, True, 4]
+    until(lambda: output_of(prepared_site, ENDED)[0] == "over")
+    assert output_of(prepared_site, ENDED) == ["over", 8, 8, True, 4]

@@ -14,10 +14,10 @@ from games.duplicate.movement import Entrant, robin, robin_rounds, swiss
 def played(tables, entrants, totals):
     """Return the entrants after a round of these tables."""
     after = []
-    for one in entrants:
-        table = next(table for table in tables if one.pk in table)
-        others = {pk for pk in table if pk not in (None, one.pk)}
-        after.append(Entrant(one.pk, totals[one.pk], one.met | others, (*one.sides, table.index(one.pk))))
+    for who in entrants:
+        table = next(table for table in tables if who.pk in table)
+        others = {pk for pk in table if pk not in (None, who.pk)}
+        after.append(Entrant(who.pk, totals[who.pk], who.met | others, (*who.sides, table.index(who.pk))))
     return after
 
 

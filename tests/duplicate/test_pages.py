@@ -66,13 +66,13 @@ def test_whoever_looks_has_what_they_played_counted_if_the_task_was_lost(client,
 def test_the_open_pages_of_a_table_look_again_once_its_deal_is_counted(
     alice, monkeypatch, django_capture_on_commit_callbacks
 ):
-    event, looked = a_set(deals=8), []
+    event, pushes = a_set(deals=8), []
     services.enter(event, alice)
     play_deal(services.sit_down(event, alice))
-    monkeypatch.setattr(counting.notifications, "push", looked.append)
+    monkeypatch.setattr(counting.notifications, "push", pushes.append)
     with django_capture_on_commit_callbacks(execute=True):
         counting.count()
-    assert looked == [alice.pk]
+    assert pushes == [alice.pk]
 
 
 def test_a_tournament_is_held_by_a_form_and_found_by_others(client):
@@ -214,8 +214,8 @@ def test_the_rules_for_who_is_late_or_away_say_what_is_done(client, alice, langu
     alice.language = language
     alice.save()
     rules = client.get(reverse("duplicate-how")).content.decode().partition('id="late"')[2].partition("</section>")[0]
-    said = [rounds.COMING.seconds, USUAL_CLOCK, rounds.RESULT.seconds]
-    assert all(seconds % number in rules for number in said)
+    numbers = [rounds.COMING.seconds, USUAL_CLOCK, rounds.RESULT.seconds]
+    assert all(seconds % number in rules for number in numbers)
     assert timedelta(hours=2) == services.GRACE and ("two hours more" in rules or "两小时" in rules)
     assert MOST_MISSED == 3 and ("three turns" in rules or "连着三手" in rules)
 
@@ -244,9 +244,9 @@ def test_the_names_of_whoever_is_muted_go_and_they_give_no_others(client, alice)
     assert client.post(reverse("duplicate-hold"), SET).status_code == 302
 
 
-@pytest.mark.parametrize("held", [a_set, a_tournament])
-def test_a_table_whose_time_is_over_says_so_and_leads_to_the_results(client, alice, held):
-    event = held("all-fours")
+@pytest.mark.parametrize("make_event", [a_set, a_tournament])
+def test_a_table_whose_time_is_over_says_so_and_leads_to_the_results(client, alice, make_event):
+    event = make_event("all-fours")
     for user in (alice, person("bob")):
         services.enter(event, user)
     if event.is_set:

@@ -63,7 +63,7 @@ def test_what_a_browser_gets_before_it_has_played_does_not_depend_on_others():
 
 
 def drawn(pages):
-    """Return what browsers are given: ``pages``, of addresses by browser, but for the token of forms."""
+    """Return what browsers are given at their addresses, as ``pages`` pairs them, without the token of forms."""
     return [TOKEN.sub(b"", client.get(address).content) for client, every in pages for address in every]
 
 

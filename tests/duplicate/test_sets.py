@@ -154,8 +154,8 @@ def test_the_house_plays_each_deal_once_and_is_compared_like_everybody(alice):
     own = standings.own_results(event, Contestant.objects.get())
     assert len(own) == 8
     house = {(score.deal_id, score.side): score.margin for score in Score.objects.filter(sitting__room=None)}
-    for one in own:
-        assert one.points == (one.margin - house[one.deal, one.sides[0]]) / 100
+    for result in own:
+        assert result.points == (result.margin - house[result.deal, result.sides[0]]) / 100
 
 
 def test_places_go_to_those_who_have_played_all_and_equal_totals_share_one(alice, bob):
@@ -317,17 +317,17 @@ def test_a_weekly_set_is_held_anew_when_it_is_over(alice):
     assert following.starts_at == event.starts_at + rounds.WEEK
     assert (following.name, following.host, following.weekly) == ("Sundays", alice, True)
     decks = [
-        set(EventBoard.objects.filter(event=one).values_list("board__commitment", flat=True))
-        for one in (event, following)
+        set(EventBoard.objects.filter(event=each).values_list("board__commitment", flat=True))
+        for each in (event, following)
     ]
     assert not decks[0] & decks[1]
     assert not Sitting.objects.filter(event=following).exists()
 
 
-@pytest.mark.parametrize("gone", [True, False])
-def test_what_nobody_plays_or_whose_host_has_gone_is_not_held_anew(alice, bob, gone):
+@pytest.mark.parametrize("host_is_gone", [True, False])
+def test_what_nobody_plays_or_whose_host_has_gone_is_not_held_anew(alice, bob, host_is_gone):
     event = a_set("all-fours", host=alice, weekly=True)
-    if gone:
+    if host_is_gone:
         services.enter(event, bob)
         services.sit_down(event, bob)
         User.objects.filter(pk=alice.pk).update(is_active=False)

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 NAMES = ("alice", "bob", "carol", "dora")
 
 
-def entered(event, names=NAMES):
+def enter_all(event, names=NAMES):
     people = [person(name) for name in names]
     for user in people:
         services.enter(event, user)
@@ -30,7 +30,7 @@ def entered(event, names=NAMES):
 
 def test_a_round_begins_for_all_at_once_with_the_same_deals():
     event = a_tournament()
-    people = entered(event)
+    people = enter_all(event)
     begin(event)
     assert (event.phase, event.round) == ("playing", 1)
     assert len(tables(event)) == 2
@@ -42,7 +42,7 @@ def test_a_round_begins_for_all_at_once_with_the_same_deals():
 
 def test_what_is_due_is_done_once():
     event = a_tournament()
-    entered(event)
+    enter_all(event)
     begin(event)
     assert not rounds.advance(event.pk)
     assert EventBoard.objects.filter(event=event).count() == 2
@@ -51,7 +51,7 @@ def test_what_is_due_is_done_once():
 
 def test_a_tournament_is_played_to_its_end():
     event = a_tournament()
-    entered(event)
+    enter_all(event)
     for number in (1, 2):
         begin(event)
         for sitting in tables(event):
@@ -68,26 +68,26 @@ def test_a_tournament_is_played_to_its_end():
 
 def test_when_the_time_is_up_the_house_plays_what_is_left():
     event = a_tournament()
-    entered(event)
+    enter_all(event)
     begin(event)
-    one, other = tables(event)
-    play_table(one.room)
-    play_deal(other.room)
-    boards.deal_next(other.room)
+    first, second = tables(event)
+    play_table(first.room)
+    play_deal(second.room)
+    boards.deal_next(second.room)
     counting.count()
     begin(event)
     assert event.phase == "break"
     assert Score.objects.filter(contestant__isnull=False).count() == 8
-    hand = Hand.objects.filter(match__room=other.room).latest("pk")
+    hand = Hand.objects.filter(match__room=second.room).latest("pk")
     assert hand.due_at is None
     assert hand.match.ended_at is not None
-    assert not Match.objects.filter(room=other.room, ended_at=None).exists()
-    assert other.room.pk not in [room.pk for room in Room.objects.filter(matches__ended_at=None)]
+    assert not Match.objects.filter(room=second.room, ended_at=None).exists()
+    assert second.room.pk not in [room.pk for room in Room.objects.filter(matches__ended_at=None)]
 
 
 def test_a_result_that_comes_after_the_round_changes_nothing():
     event = a_tournament()
-    entered(event)
+    enter_all(event)
     begin(event)
     begin(event)
     scores = list(Score.objects.order_by("pk").values_list("pk", "margin"))
@@ -99,7 +99,7 @@ def test_a_result_that_comes_after_the_round_changes_nothing():
 
 def test_too_few_and_it_does_not_take_place_and_they_are_told():
     event = a_tournament()
-    (alice,) = entered(event, ["alice"])
+    (alice,) = enter_all(event, ["alice"])
     begin(event)
     assert event.cancelled
     assert event.is_over
@@ -108,7 +108,7 @@ def test_too_few_and_it_does_not_take_place_and_they_are_told():
 
 def test_a_pair_without_its_partner_does_not_play():
     event = a_tournament("forty", "pair", "matchpoints")
-    people = entered(event)
+    people = enter_all(event)
     for user, partner in zip(people[:2], (person("ann"), person("ben")), strict=True):
         services.join(services.contestant_of(event, user), partner)
     begin(event)
@@ -118,7 +118,7 @@ def test_a_pair_without_its_partner_does_not_play():
 
 def test_nobody_enters_once_it_has_begun():
     event = a_tournament()
-    entered(event)
+    enter_all(event)
     begin(event)
     with pytest.raises(services.Refused, match="closed"):
         services.enter(event, person("late"))
@@ -126,7 +126,7 @@ def test_nobody_enters_once_it_has_begun():
 
 def test_whoever_leaves_is_not_paired_any_more_and_the_odd_one_meets_the_house():
     event = a_tournament()
-    people = entered(event)
+    people = enter_all(event)
     begin(event)
     services.leave(event, people[0])
     assert Seat.objects.get(user=people[0]).autoplay
@@ -140,7 +140,7 @@ def test_whoever_leaves_is_not_paired_any_more_and_the_odd_one_meets_the_house()
 
 def test_a_team_meets_another_at_two_tables_from_both_sides():
     event = a_tournament("all-fours", "team", "imps")
-    people = entered(event, ["alice", "bob"])
+    people = enter_all(event, ["alice", "bob"])
     for user, partner in zip(people, (person("ann"), person("ben")), strict=True):
         services.join(services.contestant_of(event, user), partner)
     begin(event)
@@ -150,7 +150,7 @@ def test_a_team_meets_another_at_two_tables_from_both_sides():
 
 def test_in_a_round_robin_all_meet():
     event = a_tournament(form="robin")
-    entered(event, NAMES[:3])
+    enter_all(event, NAMES[:3])
     for _ in range(3):
         begin(event)
         begin(event)
@@ -162,7 +162,7 @@ def test_in_a_round_robin_all_meet():
 @pytest.mark.parametrize("comes", [False, True])
 def test_whoever_has_not_come_in_time_is_played_for_and_sits_down_when_they_come(time_machine, comes):
     event = a_tournament()
-    entered(event)
+    enter_all(event)
     time_machine.move_to(timezone.now(), tick=False)
     begin(event)
     room = tables(event)[0].room
@@ -183,7 +183,7 @@ def test_whoever_has_not_come_in_time_is_played_for_and_sits_down_when_they_come
 
 def test_the_next_deal_comes_though_nobody_asks_where_somebody_is_there():
     event = a_tournament()
-    entered(event)
+    enter_all(event)
     begin(event)
     there, deserted = (sitting.room for sitting in tables(event))
     for room in (there, deserted):
@@ -199,7 +199,7 @@ def test_the_next_deal_comes_though_nobody_asks_where_somebody_is_there():
 
 def test_its_host_may_call_off_what_nobody_has_begun():
     event = a_tournament()
-    entered(event)
+    enter_all(event)
     services.call_off(event)
     event.refresh_from_db()
     assert event.cancelled
@@ -212,7 +212,7 @@ def test_its_host_may_call_off_what_nobody_has_begun():
 
 def test_more_than_eight_who_want_to_meet_all_play_swiss_rounds():
     event = a_tournament(form="robin", rounds=2)
-    entered(event, [f"p{number}" for number in range(9)])
+    enter_all(event, [f"p{number}" for number in range(9)])
     begin(event)
     assert event.rounds == 2
     assert len(tables(event)) == 5
@@ -221,7 +221,7 @@ def test_more_than_eight_who_want_to_meet_all_play_swiss_rounds():
 
 def test_a_closed_account_is_played_for_and_half_a_team_without_anybody_has_no_table():
     event = a_tournament("all-fours", "team", "imps", rounds=3)
-    people = entered(event, NAMES[:3])
+    people = enter_all(event, NAMES[:3])
     for user in people:
         services.join(services.contestant_of(event, user), person(f"with-{user.username}"))
     begin(event)
@@ -244,7 +244,7 @@ def test_a_club_s_weekly_evening_is_held_anew_at_the_same_hour():
     assert event.is_over
     following = Event.objects.exclude(pk=event.pk).get()
     assert following.starts_at - event.starts_at == rounds.WEEK
-    kept = ("club", "host", "name", "form", "kind", "scale", "rounds", "boards", "minutes", "listed", "weekly")
-    assert [getattr(following, name) for name in kept] == [getattr(event, name) for name in kept]
+    fields = ("club", "host", "name", "form", "kind", "scale", "rounds", "boards", "minutes", "listed", "weekly")
+    assert [getattr(following, name) for name in fields] == [getattr(event, name) for name in fields]
     assert (following.phase, following.due_at) == ("entry", following.starts_at)
     assert not following.contestants.exists()

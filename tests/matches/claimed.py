@@ -15,7 +15,7 @@ from games.rules.rest import sure_leads
 from tests.matches.tables import current, match_of, move
 from tests.rules.chance import shuffled
 
-#: the eldest's six cards, the highest trumps, and the dealer's, three at a time; the trump that is turned up
+#: dealt three at a time: the eldest's six cards, the highest trumps; the dealer's; and the trump that is turned up
 SURE = "AS KS QS 2H 3H 4H JS TS 9S 5H 6H 7H 2S"
 #: the same with the ace of trumps in the pack
 NOT_SURE = "8S KS QS 2H 3H 4H JS TS 9S 5H 6H 7H 2S"

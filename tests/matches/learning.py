@@ -34,8 +34,8 @@ def known_match(game, user, seed=3, level="random"):
     return Match.objects.select_related("room").get(pk=match.pk)
 
 
-def my_turn(match, deeds=("play",), seat=0):
-    """Let everybody act until the person is to act in a phase that allows one of these; return
+def my_turn(match, kinds=("play",), seat=0):
+    """Let everybody act until the person is to act in a phase that allows one of these kinds of action; return
     the hand and its state. In any other phase they take their first legal action."""
     for _ in range(400):
         house()
@@ -43,7 +43,7 @@ def my_turn(match, deeds=("play",), seat=0):
         state = state_of(hand)
         assert state.result is None, "the hand ended first"
         actions = [one for one in GAMES[match.game].legal(state) if one.seat == seat]
-        if actions and actions[0].do in deeds:
+        if actions and actions[0].do in kinds:
             return hand, state
         assert actions, state.phase
         raw = GAMES[match.game].write_action(actions[0])

@@ -25,12 +25,12 @@ def room_of(game: str, *who: User | str, options: dict[str, Any] | None = None) 
     """Return a room before its match, with a person, or an AI player's level, in each seat."""
     host = next((one for one in who if isinstance(one, User)), None)
     room = Room.objects.create(game=game, options=options or {}, host=host, name="Test table")
-    for number, one in enumerate(who):
+    for number, sitter in enumerate(who):
         Seat.objects.create(
             room=room,
             number=number,
-            user=one if isinstance(one, User) else None,
-            level=one if isinstance(one, str) else "",
+            user=sitter if isinstance(sitter, User) else None,
+            level=sitter if isinstance(sitter, str) else "",
         )
     return room
 
@@ -53,11 +53,11 @@ def move(hand: Hand, seat: int, raw: dict[str, Any], **changed: Any) -> Any:
 
 
 def house(limit: int = 10_000) -> int:
-    """Let the house do everything the sweep would find due; return how much that was."""
-    for done in range(limit):
+    """Let the house do everything the sweep would find due; return the number of things done."""
+    for count in range(limit):
         due = turns.due_hands(1)
         if not due:
-            return done
+            return count
         turns.advance(*due[0][:2])
     raise AssertionError("the house never came to rest")
 

@@ -243,11 +243,11 @@ def test_a_host_has_the_house_play_for_somebody_who_is_not_here(alice):
     """Without a clock nobody else ever would."""
     match = match_of("toy", alice, person("bob"))
     play(match, 0)
-    gone = timezone.now() - timedelta(days=2)
-    Seat.objects.filter(number=1).update(seen_at=gone)
+    long_ago = timezone.now() - timedelta(days=2)
+    Seat.objects.filter(number=1).update(seen_at=long_ago)
     assert house() == 0
     seating.mind(match.room, alice, 1)
-    assert seat(match, 1).seen_at == gone
+    assert seat(match, 1).seen_at == long_ago
     house()
     assert by() == ["person", "clock"]
     seating.come_back(match.room, seat(match, 1).user)

@@ -1,4 +1,4 @@
-"""Every game of the house, played whole through the one door by AI players."""
+"""Every game of the house, played whole by AI players through the single entry point."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def revoking(hand):
             continue
         view = rules.view(state, 0)
         action = ai.choose(view, "policy", Random(1))
-        legal = {made.cards for made in rules.moves(view) if isinstance(made, Play)}
+        legal = {play.cards for play in rules.moves(view) if isinstance(play, Play)}
         wrong = {(card,) for card in view.hand} - legal
         if view.trick and wrong and not revoked:
             action, revoked = Play(0, min(wrong)), True

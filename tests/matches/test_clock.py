@@ -46,14 +46,14 @@ def test_a_pause_holds_back_the_cards_after_it():
 
 @pytest.fixture
 def draw(settings):
-    """A draw of Eighty at the usual pace; by how many people beside AI players."""
+    """A function that begins a draw of Eighty at the usual pace, with so many people beside AI players."""
     settings.DRAW_PACE, settings.LAST_CALL, settings.SHORT_DRAW = 0.3, 8.0, 5.0
 
-    def begun(people=1):
+    def start(people=1):
         names = ("alice", "bob", "carol", "dora")[:people]
         return current(match_of("eighty", *map(person, names), *["policy"] * (4 - people)))
 
-    return begun
+    return start
 
 
 @pytest.mark.django_db
@@ -61,9 +61,9 @@ def test_against_ai_players_a_draw_is_short_and_pauses_only_where_the_person_may
     hand = draw()
     folded, plan = fold(hand), clock.draw_plan(hand)
     showable = [len(live_draw.declarations(folded.game, folded.view(0, count))) for count in range(4, 101, 4)]
-    grown = [4 * (at + 1) for at in range(24) if showable[at] > max(showable[:at], default=0)]
-    assert list(plan.pauses) == grown
-    assert plan.time_of(100) <= 5.0 + clock.MAY_SHOW * len(grown)
+    pauses = [4 * (at + 1) for at in range(24) if showable[at] > max(showable[:at], default=0)]
+    assert list(plan.pauses) == pauses
+    assert plan.time_of(100) <= 5.0 + clock.MAY_SHOW * len(pauses)
 
 
 @pytest.mark.django_db
@@ -144,8 +144,8 @@ def test_results_stay_for_whoever_plays_against_ai_players_alone(settings, peopl
     assert hand.number == current(match).number
     scored = current(match)
     assert scored.scored_at is not None
-    for one in who:
-        seating.come_back(match.room, one)
+    for user in who:
+        seating.come_back(match.room, user)
     scored.refresh_from_db()
     if people == 1:
         assert scored.due_at is None

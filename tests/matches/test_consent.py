@@ -32,7 +32,7 @@ def three(people):
 
 
 def played(match, to_act=frozenset({1})):
-    """Let all make the first lawful move until seat 0 has played a card, and one of ``to_act`` is to act."""
+    """Let all make the first legal move until seat 0 has played a card, and one of ``to_act`` is to act."""
     last = None
     for _ in range(80):
         house()
@@ -67,16 +67,16 @@ def answer(match, seat, do=consent.agree, unrated=True):
 
 
 def test_with_the_last_who_agrees_the_move_is_taken_back_as_any_is(three):
-    asked = ask(three)
-    assert answer(three, 1).pk == asked.pk
+    hand = ask(three)
+    assert answer(three, 1).pk == hand.pk
     again = answer(three, 2)
-    asked.refresh_from_db()
-    request = consent.requests(asked)[-1]
-    assert (asked.replaced_by, asked.number, asked.due_at) == (again, 0, None)
-    assert again.version == request.move and again.deck == asked.deck and again.take_back_requests is None
+    hand.refresh_from_db()
+    request = consent.requests(hand)[-1]
+    assert (hand.replaced_by, hand.number, hand.due_at) == (again, 0, None)
+    assert again.version == request.move and again.deck == hand.deck and again.take_back_requests is None
     assert state_of(again).to_act == (0,)
     assert Match.objects.get(pk=three.pk).unrated
-    assert Entry.objects.filter(hand=asked).count() == asked.version
+    assert Entry.objects.filter(hand=hand).count() == hand.version
 
 
 def test_one_no_ends_it(three):
@@ -112,11 +112,11 @@ def test_whoever_asks_may_think_better_of_it_and_is_refused_nothing_by_that(two)
 
 
 def test_a_request_is_void_once_the_hand_has_moved_on(two):
-    asked = ask(two)
+    hand = ask(two)
     next_move(two)
     assert consent.latest(current(two)) is None
     with pytest.raises(services.Stale):
-        consent.agree(asked.pk, 1, seq=asked.version, unrated=True)
+        consent.agree(hand.pk, 1, seq=hand.version, unrated=True)
     with pytest.raises(services.Stale):
         answer(two, 1)
     assert not Hand.objects.exclude(replaced_by=None).exists()
@@ -181,9 +181,9 @@ def test_at_a_learning_table_people_are_asked_too(two):
 
 def test_silence_is_no_consent_of_whoever_is_away(three):
     Seat.objects.filter(number=2).update(seen_at="2020-01-01T00:00Z", left_at="2020-01-01T00:00Z")
-    asked = ask(three)
-    assert answer(three, 1).pk == asked.pk
-    assert answer(three, 2).pk != asked.pk
+    hand = ask(three)
+    assert answer(three, 1).pk == hand.pk
+    assert answer(three, 2).pk != hand.pk
 
 
 def test_nobody_is_asked_for_whom_the_house_plays_or_while_it_is_to_act(three, people):
@@ -214,22 +214,22 @@ def test_a_declaration_is_not_asked_for(people, settings):
 
 
 def test_whoever_sits_down_meanwhile_is_asked_too(three):
-    asked = ask(three)
+    hand = ask(three)
     answer(three, 1)
     Seat.objects.filter(number=3).update(user=person("dan"), level="")
-    assert answer(three, 2).pk == asked.pk
-    assert answer(three, 3).pk != asked.pk
+    assert answer(three, 2).pk == hand.pk
+    assert answer(three, 3).pk != hand.pk
 
 
 def test_what_is_cut_short_leaves_the_request_as_it_was(two, monkeypatch):
-    asked = ask(two)
+    before = ask(two)
 
-    def dies(*_given, **_named):
+    def dies(*_args, **_kwargs):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt), transaction.atomic():
         patch.setattr(undo, "touch", dies)
-        consent.agree(asked.pk, 1, seq=asked.version, unrated=True)
+        consent.agree(before.pk, 1, seq=before.version, unrated=True)
     hand = current(two)
-    assert hand.pk == asked.pk and consent.latest(hand) == consent.latest(asked)
-    assert answer(two, 1).pk != asked.pk
+    assert hand.pk == before.pk and consent.latest(hand) == consent.latest(before)
+    assert answer(two, 1).pk != before.pk

@@ -30,7 +30,7 @@ def bob():
     return person("bob")
 
 
-def found(game, *who, **fields):
+def findable_room(game, *who, **fields):
     """Return a table of «Play now», as it stands in the rows."""
     room = match_of(game, *who).room
     Room.objects.filter(pk=room.pk).update(**{"findable": True} | fields)
@@ -55,22 +55,22 @@ def everybody(bob):
 
 
 def test_a_table_of_play_now_is_found_by_everybody_with_a_seat_for_them(alice, bob):
-    room = found("eighty", alice, "policy", "policy", "policy")
+    room = findable_room("eighty", alice, "policy", "policy", "policy")
     for user in everybody(bob):
         assert joinable(user) == watchable(user) == [room]
         assert with_a_seat(user)[0].takeable == 1
 
 
 def test_the_list_of_one_game_is_not_filled_by_others(alice, bob, monkeypatch):
-    room = found("eighty", alice, "policy", "policy", "policy")
-    found("winner", person("carol"), "policy", "policy", "policy")
+    room = findable_room("eighty", alice, "policy", "policy", "policy")
+    findable_room("winner", person("carol"), "policy", "policy", "policy")
     monkeypatch.setattr(going_tables, "LISTED", 1)
     for user in everybody(bob):
         assert [table.room for table in with_a_seat(user, "eighty")] == [room]
 
 
 def test_nobody_is_shown_the_table_where_they_sit_or_soon_will(alice, bob):
-    room = found("eighty", alice, "policy", "policy", "policy")
+    room = findable_room("eighty", alice, "policy", "policy", "policy")
     seating.take_over(room, bob, 2)
     assert joinable(alice) == joinable(bob) == watchable(alice) == watchable(bob) == []
     assert joinable() == [room]
@@ -91,13 +91,13 @@ def test_nobody_is_shown_the_table_where_they_sit_or_soon_will(alice, bob):
     ids=lambda fields: " ".join(fields),
 )
 def test_what_is_somebodys_own_affair_is_shown_to_nobody(alice, bob, fields):
-    found("all-fours", alice, "policy", **fields)
+    findable_room("all-fours", alice, "policy", **fields)
     for user in everybody(bob):
         assert joinable(user) == watchable(user) == []
 
 
 def test_a_deal_that_was_given_is_shown_to_nobody(alice, bob):
-    found("all-fours", alice, "policy")
+    findable_room("all-fours", alice, "policy")
     Match.objects.update(practice=True)
     assert joinable(bob) == watchable(bob) == []
 
@@ -111,13 +111,13 @@ def test_a_deal_of_the_day_is_shown_to_nobody(alice, bob):
 
 
 def test_a_table_that_was_set_up_for_anyone_is_found_too(alice, bob):
-    room = found("all-fours", alice, "policy", findable=None, visibility="public")
+    room = findable_room("all-fours", alice, "policy", findable=None, visibility="public")
     for user in everybody(bob):
         assert joinable(user) == watchable(user) == [room]
 
 
 def test_a_table_for_friends_is_found_by_the_hosts_friends_alone(alice, bob):
-    room = found("all-fours", alice, "policy", findable=None, visibility="friends")
+    room = findable_room("all-fours", alice, "policy", findable=None, visibility="friends")
     friends.ask(bob, alice, "alice")
     assert joinable(bob) == []
     friends.accept(alice, bob)
@@ -128,7 +128,7 @@ def test_a_table_for_friends_is_found_by_the_hosts_friends_alone(alice, bob):
 @pytest.mark.parametrize("blocker", ["finder", "found"])
 @pytest.mark.parametrize("where", ["sits", "comes"])
 def test_whoever_has_a_block_with_somebody_there_does_not_find_the_table(alice, bob, blocker, where):
-    room = found("eighty", alice, "policy", "policy", "policy")
+    room = findable_room("eighty", alice, "policy", "policy", "policy")
     other = alice
     if where == "comes":
         other = person("carol")
@@ -138,13 +138,13 @@ def test_whoever_has_a_block_with_somebody_there_does_not_find_the_table(alice, 
 
 
 def test_whom_the_host_has_turned_away_does_not_find_the_table(alice, bob):
-    room = found("all-fours", alice, "policy")
+    room = findable_room("all-fours", alice, "policy")
     PutOut.objects.create(room=room, user=bob)
     assert joinable(bob) == watchable(bob) == []
 
 
 def test_a_table_where_nobody_is_there_is_shown_to_nobody(alice, bob):
-    room = found("all-fours", alice, "policy")
+    room = findable_room("all-fours", alice, "policy")
     seats = Seat.objects.filter(room=room, user=alice)
     now = timezone.now()
     for absent in (
@@ -160,7 +160,7 @@ def test_a_table_where_nobody_is_there_is_shown_to_nobody(alice, bob):
 
 
 def test_where_no_seat_may_be_had_there_is_still_something_to_see(alice, bob):
-    room = found("all-fours", alice, person("carol"))
+    room = findable_room("all-fours", alice, person("carol"))
     assert joinable(bob) == []
     assert watchable(bob) == [room]
     Room.objects.update(onlookers=False)
@@ -168,7 +168,7 @@ def test_where_no_seat_may_be_had_there_is_still_something_to_see(alice, bob):
 
 
 def test_a_seat_that_is_reserved_or_not_given_up_is_none(alice, bob):
-    room = found("all-fours", alice, "policy")
+    room = findable_room("all-fours", alice, "policy")
     seating.take_over(room, person("carol"), 1)
     assert joinable(bob) == []
     Seat.objects.update(reserved_for=None)
@@ -179,14 +179,14 @@ def test_a_seat_that_is_reserved_or_not_given_up_is_none(alice, bob):
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_said_how_far_every_game_is(game, alice, bob):
     rules = GAMES[game]
-    room = found(game, alice, *["policy"] * (rules.seats(rules.resolve({})) - 1))
+    room = findable_room(game, alice, *["policy"] * (rules.seats(rules.resolve({})) - 1))
     (table,) = with_a_seat(bob)
     assert table.hand == 1
     assert len(table.standing.scores) == len({rules.side(seat.number, room.resolved()) for seat in table.seats})
 
 
 def test_the_score_is_that_of_the_hands_before(alice, bob):
-    room = found("all-fours", alice, "policy")
+    room = findable_room("all-fours", alice, "policy")
     match = room.matches.get()
     house()
     play_out(match)
@@ -197,7 +197,7 @@ def test_the_score_is_that_of_the_hands_before(alice, bob):
 
 
 def test_a_table_of_play_now_that_waits_after_its_match_is_found_with_its_free_seat(alice, bob):
-    room = found("all-fours", alice, "policy")
+    room = findable_room("all-fours", alice, "policy")
     Match.objects.filter(room=room).update(ended_at=timezone.now())
     Room.objects.filter(pk=room.pk).update(waiting=True)
     Seat.objects.filter(room=room, number=1).update(level="")
@@ -210,7 +210,7 @@ def test_a_table_of_play_now_that_waits_after_its_match_is_found_with_its_free_s
 
 
 def test_whoever_joins_such_a_table_plays_by_the_usual_clock(alice, bob):
-    room = found("all-fours", alice, "policy")
+    room = findable_room("all-fours", alice, "policy")
     Match.objects.filter(room=room).update(ended_at=timezone.now())
     Seat.objects.filter(room=room, number=1).update(level="", user=bob)
     services.start_match(room)

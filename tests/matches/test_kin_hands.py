@@ -1,4 +1,4 @@
-"""Hands of the kin by AI players through the site's own door, in every number of seats, each verified as a record."""
+"""Hands of the kin, for every number of seats: played by AI players through the single entry point, then verified."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ TABLES = [
 
 
 def seats_of(key: str, seats: int, rules: dict[str, object]) -> dict[str, object]:
-    """Return the options of a table with so many seats; a game that has but one number has no such option."""
-    named = any(option.key == "players" for option in GAMES[key].options)
-    return {"players": seats, **rules} if named else dict(rules)
+    """Return the options of a table with so many seats; a game with only one number of seats has no such option."""
+    has_option = any(option.key == "players" for option in GAMES[key].options)
+    return {"players": seats, **rules} if has_option else dict(rules)
 
 
-def verified(hand):
+def is_verified(hand):
     """Return whether a stored hand, written as a record and replayed from its deck, gives its own result."""
     folded = start(hand)
     raw = Entry.objects.filter(hand=hand).order_by("seq").values_list("action", flat=True)
@@ -52,7 +52,7 @@ def test_hands_of_every_number_of_seats_are_played_stored_and_verified(key, seat
         hand = match.hands.get()
         while True:
             hand = play_out(hand)
-            assert verified(hand), (hand.context, hand.deck)
+            assert is_verified(hand), (hand.context, hand.deck)
             played += 1
             match.refresh_from_db()
             if match.ended_at is not None or played >= HANDS:

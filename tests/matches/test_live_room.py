@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 def statements(queries):
-    """Return what was asked of the database, without the beginnings and ends of transactions."""
+    """Return the statements to the database, without the beginnings and ends of transactions."""
     return [query["sql"] for query in queries if not query["sql"].startswith(("BEGIN", "COMMIT"))]
 
 
@@ -90,12 +90,12 @@ def test_the_memory_is_what_the_rows_say_after_each_move_of_a_hand(match):
     while state_of(current(match)).result is None:
         live = live_room.load(code)
         take(match, live)
-        kept = live_room.at_least(code, live.room.version + 1)
+        memory = live_room.at_least(code, live.room.version + 1)
         live_room.forget()
-        read = live_room.load(code)
-        assert (kept.room.version, kept.folded, kept.seats) == (read.room.version, read.folded, read.seats)
-        values = [(name.attname, getattr(kept.hand, name.attname)) for name in Hand._meta.concrete_fields]
-        assert values == [(name, getattr(read.hand, name)) for name, _value in values]
+        rows = live_room.load(code)
+        assert (memory.room.version, memory.folded, memory.seats) == (rows.room.version, rows.folded, rows.seats)
+        values = [(name.attname, getattr(memory.hand, name.attname)) for name in Hand._meta.concrete_fields]
+        assert values == [(name, getattr(rows.hand, name)) for name, _value in values]
 
 
 def test_a_room_that_has_moved_on_is_judged_again_by_its_rows(match):
@@ -113,8 +113,8 @@ def test_of_two_moves_from_one_live_room_one_stands(match):
     live = live_room.load(match.room.code)
     hand, seat, raw = legal(match)
     ask = {"seq": 0, "by": Entry.By.PERSON}
-    one, other = (live_moves.judge(live, hand.pk, seat, raw, key=key, **ask) for key in ("one", "other"))
-    assert [live_moves.store(one), live_moves.store(other)] == [True, False]
+    first, second = (live_moves.judge(live, hand.pk, seat, raw, key=key, **ask) for key in ("one", "other"))
+    assert [live_moves.store(first), live_moves.store(second)] == [True, False]
     assert Entry.objects.get().key == "one"
 
 
@@ -142,8 +142,8 @@ def test_of_moves_at_the_same_instant_one_stands_whole(match):
         hand, seat, raw = legal(match)
         ask = {"seq": hand.version, "by": Entry.By.PERSON}
         moves = [live_moves.judge(live, hand.pk, seat, raw, key=f"{number} {at}", **ask) for at in range(4)]
-        stood = together(*(partial(live_moves.store, move) for move in moves))
-        assert sorted(stood) == [False, False, False, True]
+        results = together(*(partial(live_moves.store, move) for move in moves))
+        assert sorted(results) == [False, False, False, True]
         assert Hand.objects.get(pk=hand.pk).version == Entry.objects.count() == number + 1
         assert Room.objects.get(code=code).version == live.room.version + 1
         if state_of(hand).result is not None:

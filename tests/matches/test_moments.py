@@ -116,10 +116,10 @@ def test_play_again_where_another_tab_has_left_is_refused_in_words(client, alice
     match = match_of("all-fours", alice, bob)
     hand = over(match)
 
-    def gone(*_args):
+    def refuse(*_args):
         raise Refused(seats.NOT_YOURS, status=403)
 
-    monkeypatch.setattr(seating, "again", gone)
+    monkeypatch.setattr(seating, "again", refuse)
     answer = press_again(client, hand, bob, 1)
     assert answer.status_code == 409
     assert "You have no seat at this table." in answer.content.decode()
@@ -137,13 +137,13 @@ def test_nothing_is_played_for_a_seat_that_is_taken_while_the_house_chooses(alic
     chosen = turns._chosen
 
     def slow(*args):
-        found = chosen(*args)
+        choice = chosen(*args)
         if taken:
             seating.take_over(match.room, bob, 1)
             seating.let_in(match.room, alice, 1)
         else:
             seating.come_back(match.room, bob)
-        return found
+        return choice
 
     monkeypatch.setattr(turns, "_chosen", slow)
     turns.advance(hand.pk, hand.version)

@@ -30,12 +30,12 @@ def match():
     Room.objects.filter(pk=match.room_id).update(clock=DAY)
     hand = services.locked(current(match).pk)
     services.reschedule(hand, services.seats_of(hand.match.room))
-    gone(match)
+    close_pages(match)
     return match
 
 
-def gone(match):
-    """Make it so that people closed their pages long ago."""
+def close_pages(match):
+    """Have everybody's page closed long ago."""
     long_ago = timezone.now() - timedelta(hours=5)
     Seat.objects.filter(room=match.room).update(seen_at=long_ago, left_at=long_ago)
 
@@ -54,7 +54,7 @@ def play(match):
     return seat
 
 
-def called(user):
+def calls_to(user):
     return Notification.objects.filter(user=user, kind="turn").count()
 
 
@@ -80,17 +80,17 @@ def test_whoever_is_to_act_is_told_once_a_turn_and_where(match):
     absent = seat_to_act(match)
     for _again in range(2):
         tasks.call(current(match).pk)
-    assert called(absent.user) == 1
+    assert calls_to(absent.user) == 1
     (line,) = news_of(absent.user)
     assert line["says"] == "It is your turn at a table of All Fours."
     assert (line["press"], line["url"]) == ("Play", f"/t/{match.room.code}/")
     other = Seat.objects.exclude(pk=absent.pk).get(room=match.room)
-    assert not called(other.user)
+    assert not calls_to(other.user)
 
 
 def test_a_move_calls_whoever_is_next(match, django_capture_on_commit_callbacks, monkeypatch):
     sent = []
-    monkeypatch.setattr("games.matches.events.send_task", lambda name, *args, **how: sent.append((name, args)))
+    monkeypatch.setattr("games.matches.events.send_task", lambda name, *args, **kwargs: sent.append((name, args)))
     with django_capture_on_commit_callbacks(execute=True):
         play(match)
     assert ("games.matches.tasks.call", (current(match).pk,)) in sent
@@ -108,7 +108,7 @@ def test_another_turn_is_another_call_and_one_is_unread(match):
     play(match)
     while seat_to_act(match).pk != first.pk:
         play(match)
-    gone(match)
+    close_pages(match)
     turn_calls.call(current(match).pk)
     assert len([row for row in notifications.newest(first.user) if row.read_at is None]) == 1
 
@@ -125,10 +125,10 @@ def test_a_lost_call_is_made_good(match):
     user = seat_to_act(match).user
     hand = current(match)
     tasks.call_all()
-    assert not called(user), "its own task may be on its way"
+    assert not calls_to(user), "its own task may be on its way"
     Hand.objects.filter(pk=hand.pk).update(turn_at=timezone.now() - timedelta(minutes=5))
     tasks.call_all()
-    assert called(user) == 1
+    assert calls_to(user) == 1
 
 
 def test_at_other_tables_nobody_is_called(match):

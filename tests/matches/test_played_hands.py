@@ -17,7 +17,7 @@ def as_stored(match):
     return list(rows.values_list("context", "result"))
 
 
-def told(match):
+def as_cached(match):
     return [(hand.context, hand.result) for hand in played_hands.played(match.pk)]
 
 
@@ -27,10 +27,10 @@ def test_they_are_those_that_are_stored_however_often_they_are_asked_for():
     for count in (1, 2, 3):
         scored(match)
         services.deal_next(current(match).pk)
-        assert told(match) == as_stored(match)
+        assert as_cached(match) == as_stored(match)
         assert len(played_hands.played(match.pk)) == count
     played_hands.forget()
-    assert told(match) == as_stored(match)
+    assert as_cached(match) == as_stored(match)
 
 
 def test_no_more_matches_are_kept_than_there_is_room_for(monkeypatch):

@@ -29,19 +29,19 @@ def empty_cache():
 
 
 @pytest.fixture
-def asked(monkeypatch):
+def task_calls(monkeypatch):
     """The tasks given to workers: (task, hand, picture)."""
-    found = []
+    calls = []
     monkeypatch.setattr(
-        "games.matches.events.send_task", lambda name, *ids, **how: found.append((name.rpartition(".")[2], *ids))
+        "games.matches.events.send_task", lambda name, *ids, **kwargs: calls.append((name.rpartition(".")[2], *ids))
     )
-    return found
+    return calls
 
 
 @pytest.fixture
 def hand(settings, monkeypatch):
     """A hand of Winner in which an AI player that searches is to act, and waits for an hour first.
-    They had something to choose, however quickly they thought: no thought is made to seem longer."""
+    It had something to choose, however quickly it thought: no thought is made to seem longer."""
     monkeypatch.setattr(prepared_moves, "CHOICE", timedelta(0))
     settings.THINK_APART = False
     settings.AI_PACE = (LONG.total_seconds(), LONG.total_seconds())
@@ -53,23 +53,23 @@ def its_time_has_come(hand, ago=timedelta(0)):
     Hand.objects.filter(pk=hand.pk).update(due_at=timezone.now() - ago)
 
 
-def no_thought(*given, **named):
+def no_thought(*args, **kwargs):
     raise AssertionError("thought of again")
 
 
-def test_it_begins_to_think_when_its_turn_begins(hand, asked, django_capture_on_commit_callbacks, settings):
+def test_it_begins_to_think_when_its_turn_begins(hand, task_calls, django_capture_on_commit_callbacks, settings):
     settings.AI_PACE = (0.0, 0.0)
     with django_capture_on_commit_callbacks(execute=True):
         turns.think(hand.pk, 0)
         its_time_has_come(hand)
         turns.advance(hand.pk, 0, no_thought)
-    assert asked == [("think", hand.pk, 1), ("advance", hand.pk, 1)]
+    assert task_calls == [("think", hand.pk, 1), ("advance", hand.pk, 1)]
 
 
-def test_a_player_of_plain_rules_is_not_thought_of_ahead(asked, django_capture_on_commit_callbacks):
+def test_a_player_of_plain_rules_is_not_thought_of_ahead(task_calls, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         match_of("winner", *["policy"] * 4)
-    assert "think" not in [name for name, *_ in asked]
+    assert "think" not in [name for name, *_ in task_calls]
 
 
 def test_what_it_thought_of_waits_for_its_time(hand, monkeypatch):
@@ -98,22 +98,22 @@ def test_it_is_thought_of_once_however_often_it_is_told(hand, monkeypatch):
 def test_what_is_lost_is_thought_of_again_and_comes_to_the_same(hand):
     turns.think(hand.pk, 0)
     seat = state_of(hand).to_act[0]
-    kept = prepared_moves.prepared(hand, seat, 0, "intermediate")
+    move = prepared_moves.prepared(hand, seat, 0, "intermediate")
     cache.clear()
     its_time_has_come(hand)
     handed_on = []
-    turns.advance(hand.pk, 0, lambda *told: handed_on.append(told))
+    turns.advance(hand.pk, 0, lambda *args: handed_on.append(args))
     assert handed_on == [(hand.pk, 0)]
     assert not Entry.objects.exists()
     turns.think(hand.pk, 0)
-    assert Entry.objects.get().action == kept
+    assert Entry.objects.get().action == move
 
 
 def test_what_waits_is_sealed(hand, monkeypatch):
-    kept = []
-    monkeypatch.setattr(prepared_moves.cache, "set", lambda key, value, seconds: kept.append((key, value)))
+    writes = []
+    monkeypatch.setattr(prepared_moves.cache, "set", lambda key, value, seconds: writes.append((key, value)))
     turns.think(hand.pk, 0)
-    [(key, sealed)] = kept
+    [(key, sealed)] = writes
     assert not any(name in key for name in NAMES)
     assert b"play" not in sealed and b"cards" not in sealed
     assert not any(f'"{name}"'.encode() in sealed for name in NAMES)
@@ -138,7 +138,7 @@ def test_a_person_who_takes_the_seat_meanwhile_is_not_played_for(hand):
 
 @pytest.fixture
 def at_once(monkeypatch, hand):
-    """The player has nothing to choose; before, thoughts took two hours."""
+    """The player has nothing to choose; earlier thoughts took two hours."""
     monkeypatch.setattr(prepared_moves, "_last", {("winner", "intermediate"): deque([2 * LONG])})
     monkeypatch.setattr(prepared_moves, "CHOICE", LONG)
 
@@ -176,8 +176,8 @@ def test_how_long_a_choice_took_is_remembered(hand, monkeypatch):
     its_time_has_come(hand)
     turns.think(hand.pk, 0)
     assert Entry.objects.exists()
-    [taken] = prepared_moves._last["winner", "intermediate"]
-    assert timedelta(0) < taken < LONG
+    [duration] = prepared_moves._last["winner", "intermediate"]
+    assert timedelta(0) < duration < LONG
 
 
 @pytest.mark.parametrize("level", ["policy", "intermediate"])

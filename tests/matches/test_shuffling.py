@@ -48,8 +48,8 @@ def give(client, room, seed=SEED, promise=None):
     return client.post(reverse("seed", args=[room.code]), {"seed": seed, "promise": promised}).status_code
 
 
-def made(hand):
-    """Return whether a hand's deck is what its parts make."""
+def deck_holds(hand):
+    """Return whether a hand's deck is the one that its parts make."""
     return proof.holds(proof.opened(bytes(hand.salt), hand.deck, bytes(hand.secret), hand.seeds), hand.deck)
 
 
@@ -62,7 +62,7 @@ def test_what_a_browser_adds_is_in_the_deck(client, alice, room):
     hand = current(services.start_match(room))
     assert hand.seeds == [SEED, None]
     assert proof.promise(bytes(hand.secret)) == promised
-    assert made(hand)
+    assert deck_holds(hand)
     without = proof.shuffled(hand.deck, proof.mixed(bytes(hand.secret), [None, None]))
     assert without != hand.deck
 
@@ -83,7 +83,7 @@ def test_what_a_browser_adds_goes_with_its_player_to_another_seat(client, alice,
     Seat.objects.filter(room=room, number=0).update(user=person("carol"))
     hand = current(services.start_match(room))
     assert hand.seeds == [None, SEED]
-    assert made(hand)
+    assert deck_holds(hand)
 
 
 def test_the_promise_of_the_next_deal_stands_while_a_hand_is_played(client, alice):
@@ -97,7 +97,7 @@ def test_the_promise_of_the_next_deal_stands_while_a_hand_is_played(client, alic
     services.deal_next(play_out(first).pk)
     second = Hand.objects.get(match=match, number=2)
     assert proof.promise(bytes(second.secret)) == first.promised
-    assert second.seeds == [OTHER, None] and made(second)
+    assert second.seeds == [OTHER, None] and deck_holds(second)
     assert second.promised not in (first.promised, "")
 
 
@@ -145,13 +145,13 @@ def test_the_secret_is_shown_when_the_hand_is_over_and_not_before(client, alice,
     page = client.get(about).content.decode()
     for shown in (secret, SEED, proof.promise(bytes(hand.secret)), "So nobody could choose."):
         assert shown in page
-    told = client.get(reverse("replay-deal", args=[hand.pk])).json()
-    assert told["format"] == "sifang-deal/2" and proof.holds(told, hand.deck)
+    deal = client.get(reverse("replay-deal", args=[hand.pk])).json()
+    assert deal["format"] == "sifang-deal/2" and proof.holds(deal, hand.deck)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_who_deals_first_is_cut_for_by_the_key_that_made_the_deck(alice, game):
-    """Whoever has the opened proof of a first hand can draw its lots again, of the hands that follow too."""
+    """Whoever has the opened proof of a first hand can draw its lots again, and those of the hands that follow."""
     rules = GAMES[game]
     match = match_of(game, alice, *["random"] * (rules.seats(rules.resolve({})) - 1))
     hand, options = current(match), rules.resolve({})
@@ -170,14 +170,14 @@ def test_the_verifier_draws_the_cut_again(alice, game):
     seats = rules.seats(rules.resolve({}))
     match = match_of(game, alice, *["random"] * (seats - 1))
     hand = current(match)
-    told, name = opening(hand), "dealer" if "dealer" in hand.context else "first"
+    deal, name = opening(hand), "dealer" if "dealer" in hand.context else "first"
     deck = tuple(NUMBERS[card] for card in hand.deck)
     begun = record.write(rules, rules.setup({}, hand.context, deck), (), None)
     elsewhere = begun | {"context": hand.context | {name: (hand.context[name] + 1) % seats}}
-    other = told["cut"] | {"rounds": [{"0": "AS"}]}
+    other = deal["cut"] | {"rounds": [{"0": "AS"}]}
     assert record.verify(elsewhere)["ok"]
     answers = record.answers(
-        map(json.dumps, (begun, begun, elsewhere)), map(json.dumps, (told, told | {"cut": other}, told))
+        map(json.dumps, (begun, begun, elsewhere)), map(json.dumps, (deal, deal | {"cut": other}, deal))
     )
     assert [answer.get("error") for answer in answers] == [None, "wrong-deal", "wrong-deal"]
 
@@ -187,12 +187,12 @@ def test_the_cut_is_told_in_the_menu_with_the_finished_hand_and_in_its_text(clie
     cut = {"deals": 1, "rounds": [{"0": "4S", "1": "4H"}, {"0": "9C", "1": "KD"}]}
     Match.objects.filter(pk=match.pk).update(cut=cut)
     client.force_login(alice)
-    told = ["You drew 4♠.", "Bamboo drew 4♥.", "You drew 9♣.", "Bamboo drew K♦.", "Bamboo deals first."]
+    lines = ["You drew 4♠.", "Bamboo drew 4♥.", "You drew 9♣.", "Bamboo drew K♦.", "Bamboo deals first."]
     menu = client.get(reverse("menu", args=[match.room.code])).content.decode()
-    assert re.findall(r"<li>([^<]* (?:drew|deals) [^<]*)</li>", menu) == told
+    assert re.findall(r"<li>([^<]* (?:drew|deals) [^<]*)</li>", menu) == lines
     hand = play_out(current(match))
     about = client.get(reverse("replay-about", args=[hand.pk])).content.decode()
-    assert all(f"<li>{line}</li>" in about for line in told)
+    assert all(f"<li>{line}</li>" in about for line in lines)
     assert "sifang-lots/1" in about and "Nor that lots" not in about
     text = client.get(reverse("replay-text", args=[hand.pk])).content.decode()
     assert "alice drew 4♠." in text.lower().replace("bamboo", "Bamboo") and "Bamboo deals first." in text
@@ -272,8 +272,8 @@ def deals(address):
 
 def test_no_other_template_has_such_a_form():
     """The previous test covers every such template."""
-    found = [file for file in (ROOT / "templates").rglob("*.html") if names_it(file.read_text())]
-    names = {str(file.relative_to(ROOT / "templates")) for file in found}
+    files = [file for file in (ROOT / "templates").rglob("*.html") if names_it(file.read_text())]
+    names = {str(file.relative_to(ROOT / "templates")) for file in files}
     assert names == {"home/home.html", "lessons/end.html", "lessons/lessons.html"}
 
 

@@ -1,4 +1,4 @@
-"""The house: AI turns, scoring, dealing; each once, however often it is told."""
+"""The house: AI turns, scoring, dealing; each once, however often it is told to."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_it_scores_once_and_deals_once():
 
 
 def test_to_score_a_hand_asks_as_much_for_four_people_as_for_two():
-    asked = []
+    counts = []
     for count in (2, 4):
         people = [person(f"{count}-{number}") for number in range(count)]
         match = match_of("all-fours", *people, options={"edition": "1814", "players": count})
@@ -77,8 +77,8 @@ def test_to_score_a_hand_asks_as_much_for_four_people_as_for_two():
         with CaptureQueriesContext(connection) as queries:
             services.score(current(match).pk)
         assert current(match).scored_at is not None
-        asked.append(len(queries))
-    assert asked[0] == asked[1] < 10
+        counts.append(len(queries))
+    assert counts[0] == counts[1] < 10
 
 
 @pytest.fixture
@@ -212,21 +212,21 @@ def test_a_table_has_its_own_pace_and_a_draw_keeps_the_one_it_began_with(setting
 
 def test_with_the_last_card_every_ai_player_is_asked_once_more_whether_it_declares(settings, monkeypatch):
     settings.DRAW_PACE = 3600.0
-    asked = []
-    monkeypatch.setattr(turns.ai, "declare", lambda view, *_given: asked.append((view.dealt, view.seat)))
+    calls = []
+    monkeypatch.setattr(turns.ai, "declare", lambda view, *_args: calls.append((view.dealt, view.seat)))
     hand = current(match_of("eighty", *["policy"] * 4))
     turns.advance(hand.pk, 0)
-    last = max(dealt for dealt, _seat in asked)
+    last = max(dealt for dealt, _seat in calls)
     assert last == fold(hand).drawing
-    assert [seat for dealt, seat in asked if dealt == last] == [0, 1, 2, 3]
+    assert [seat for dealt, seat in calls if dealt == last] == [0, 1, 2, 3]
 
 
 def test_what_is_declared_for_an_absent_person_is_no_ai_players_deed(monkeypatch, settings):
     settings.DRAW_PACE = 1000
     people = [person(name) for name in ("alice", "bob", "carol", "dora")]
     match = match_of("forty", *people)
-    for one in people:
-        seating.leave(match.room, one)
+    for user in people:
+        seating.leave(match.room, user)
     monkeypatch.setattr(turns.ai, "declare", lambda view, *_: next(iter(match.room.rules.declarations(view)), None))
     now = timezone.now()
     deck = names(match.room.rules.pack(match.room.rules.resolve({})))  # of shuffled ones some let nobody declare

@@ -59,8 +59,8 @@ def test_what_was_done_stays_as_it_was_done(alice, game):
     for row in (old, Hand.objects.select_related("match").get(pk=again.pk)):
         folded = fold(row)
         raws = Entry.objects.filter(hand=row).order_by("seq").values_list("action", flat=True)
-        made = [folded.read(raw) for raw in raws if raw != CLOSE]
-        assert verify(write(folded.game, folded.setup, made, None))["ok"]
+        actions = [folded.read(raw) for raw in raws if raw != CLOSE]
+        assert verify(write(folded.game, folded.setup, actions, None))["ok"]
 
 
 def test_moves_are_taken_back_one_after_the_other_to_the_first(alice):

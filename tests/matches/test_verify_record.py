@@ -1,4 +1,4 @@
-"""``manage.py verify_record`` as it is called: files, standard input, exit codes."""
+"""``manage.py verify_record`` as people run it: files, standard input, exit codes."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ def verify(*arguments, stdin=b""):
     return status, [json.loads(line) for line in out.getvalue().splitlines()], err.getvalue()
 
 
-def called(*arguments, stdin=b""):
-    """Return the same of a process of its own, as people call it."""
-    done = subprocess.run(
+def run_command(*arguments, stdin=b""):
+    """Return the same from a process of its own, run as people run it."""
+    process = subprocess.run(
         [sys.executable, "manage.py", "verify_record", *arguments],
         cwd=ROOT,
         input=stdin,
         capture_output=True,
         timeout=60,
     )
-    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+    return process.returncode, [json.loads(line) for line in process.stdout.splitlines()], process.stderr.decode()
 
 
 @pytest.fixture
@@ -58,14 +58,14 @@ def file(tmp_path):
     return write
 
 
-@pytest.mark.parametrize("run", [verify, called])
+@pytest.mark.parametrize("run", [verify, run_command])
 def test_it_answers_a_finished_hand_with_its_result(file, run):
     status, answers, _ = run(file(FINISHED))
     assert status == 0
     assert answers == [{"ok": True, "finished": True, "result": answers[0]["result"]}]
 
 
-@pytest.mark.parametrize("run", [verify, called])
+@pytest.mark.parametrize("run", [verify, run_command])
 def test_it_answers_many_lines_in_order_and_fails_if_one_does(file, run):
     unfinished = {key: value for key, value in FINISHED.items() if key != "result"} | {"actions": []}
     status, answers, _ = run(file(FINISHED, b"", b"   ", ILLEGAL["record"], b"[1, 2]", b"{", unfinished))
@@ -79,7 +79,7 @@ def test_it_answers_many_lines_in_order_and_fails_if_one_does(file, run):
     assert answers[4]["finished"] is False and answers[4]["to_act"]
 
 
-@pytest.mark.parametrize("run", [verify, called])
+@pytest.mark.parametrize("run", [verify, run_command])
 def test_it_reads_standard_input(run):
     status, answers, _ = run("-", stdin=json.dumps(FINISHED).encode())
     assert (status, answers[0]["finished"]) == (0, True)

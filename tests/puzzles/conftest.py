@@ -8,7 +8,7 @@ from django.core.cache import cache
 from games.puzzles import judging, second_looks
 from tests.matches.tables import person
 from tests.puzzles.drafts import WORLDS
-from tests.puzzles.looked import laid
+from tests.puzzles.looked import review_of_draft
 
 
 @pytest.fixture
@@ -28,4 +28,4 @@ def alice():
 @pytest.fixture
 def review(alice):
     """Return Alice's second look at a hand in which she came to the position of a puzzle."""
-    return laid(alice)
+    return review_of_draft(alice)

@@ -1,4 +1,4 @@
-"""A puzzle as the tests need it: made by the site's own way, with few worlds."""
+"""A puzzle as the tests need it: made in the site's own way, with few worlds."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from games.puzzles.models import Puzzle
 
 GAME = "all-fours"
 SEED, WORLDS = 5, 80
-#: The deals of the seed that make a puzzle of All Fours: to look for them takes seconds in every process.
-FOUND = (9, 18, 20, 22, 29)
+#: The deals of the seed that make a puzzle of All Fours: looking for them takes seconds in every process.
+DEALS = (9, 18, 20, 22, 29)
 
 
 @lru_cache(maxsize=16)
 def draft(game: str = GAME, number: int = 0) -> Draft:
-    """Return a puzzle of a game that is no row yet, another for each number."""
-    if game == GAME and number < len(FOUND):
-        _deal, known = next(making.drafts(game, SEED, FOUND[number], WORLDS))
-        assert known is not None, "FOUND names a deal that makes no puzzle any more"
+    """Return a puzzle of a game that is no row yet, a different one for each number."""
+    if game == GAME and number < len(DEALS):
+        _deal, known = next(making.drafts(game, SEED, DEALS[number], WORLDS))
+        assert known is not None, "DEALS names a deal that makes no puzzle any more"
         return known
-    made = (found for _deal, found in making.drafts(game, SEED, 0, WORLDS) if found is not None)
-    return next(islice(made, number, None))
+    drafts = (known for _deal, known in making.drafts(game, SEED, 0, WORLDS) if known is not None)
+    return next(islice(drafts, number, None))
 
 
 DRAFT = draft()
@@ -42,11 +42,11 @@ def form_of(action: dict[str, Any]) -> dict[str, object]:
     return {"do": action["do"], "cards": cards}
 
 
-def best_of(made: Draft) -> dict[str, object]:
+def best_of(draft: Draft) -> dict[str, object]:
     """Return what a browser posts for the right answer."""
-    return form_of(made.choices[0]["action"])
+    return form_of(draft.choices[0]["action"])
 
 
-def poor_of(made: Draft) -> dict[str, object]:
+def poor_of(draft: Draft) -> dict[str, object]:
     """Return what a browser posts for an answer that is legal and not good."""
-    return form_of(made.choices[-1]["action"])
+    return form_of(draft.choices[-1]["action"])

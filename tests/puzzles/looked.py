@@ -13,41 +13,41 @@ from tests.puzzles.drafts import GAME, draft
 from tests.replays.hands import finished
 
 
-def laid(user, number=0, game=GAME):
+def review_of_draft(user, number=0, game=GAME):
     """Return a person's finished second look at a hand of theirs in which they came to the position of a draft."""
-    made = draft(game, number)
+    puzzle = draft(game, number)
     hand = finished(game, user)
-    rules, setup, actions = record.read(dict(made.record))
-    # a salt of its own: by number and salt a replay is known again
-    played = {"deck": made.record["deck"], "context": dict(setup.context), "version": len(actions), "salt": new_salt()}
-    Hand.objects.filter(pk=hand.pk).update(**played)
-    Match.objects.filter(pk=hand.match_id).update(options=made.record.get("options", {}))
+    rules, setup, actions = record.read(dict(puzzle.record))
+    # a salt of its own: a replay is recognised by number and salt
+    row = {"deck": puzzle.record["deck"], "context": dict(setup.context), "version": len(actions), "salt": new_salt()}
+    Hand.objects.filter(pk=hand.pk).update(**row)
+    Match.objects.filter(pk=hand.match_id).update(options=puzzle.record.get("options", {}))
     hand.entries.all().delete()
     for seat in (0, 1):
         hand.match.players.filter(seat=seat).update(
-            user=user if seat == made.seat else None, level="" if seat == made.seat else "random"
+            user=user if seat == puzzle.seat else None, level="" if seat == puzzle.seat else "random"
         )
     Entry.objects.bulk_create(
         Entry(hand=hand, seq=seq, action=rules.write_action(action), by=Entry.By.PERSON, key=f"laid:{seq}")
         for seq, action in enumerate(actions)
     )
     fold.forget()
-    decisions = [decision(made)]
+    decisions = [decision(puzzle)]
     return Review.objects.create(
-        hand=hand, seat=made.seat, user=user, done_at=timezone.now(), decisions=decisions, mean_loss=1.0
+        hand=hand, seat=puzzle.seat, user=user, done_at=timezone.now(), decisions=decisions, mean_loss=1.0
     )
 
 
-def decision(made, loss=3.0):
+def decision(draft, loss=3.0):
     """Return what a second look says of a draft's position, whose best choice it thinks better by ``loss`` points."""
-    best, poor = made.choices[0]["action"], made.choices[-1]["action"]
+    best, poor = draft.choices[0]["action"], draft.choices[-1]["action"]
     choices = [{"action": best, "loss": 0.0, "error": 0.0}, {"action": poor, "loss": loss, "error": 0.2}]
-    return {"at": made.at, "made": poor, "loss": loss, "error": 0.2, "marked": True, "hindsight": None} | {
+    return {"at": draft.at, "made": poor, "loss": loss, "error": 0.2, "marked": True, "hindsight": None} | {
         "choices": choices
     }
 
 
-def agreed(user, review):
+def agree(user, review):
     second_looks.answer(user, review, True)
 
 

@@ -20,7 +20,7 @@ from games.puzzles.models import Attempt, Candidate, Puzzle
 from games.rules.cards import NAMES
 from tests.matches.tables import person
 from tests.puzzles.drafts import GAME, draft, form_of
-from tests.puzzles.looked import agreed, judge_all, laid
+from tests.puzzles.looked import agree, judge_all, review_of_draft
 from tests.puzzles.test_pages import page_of, text_of, without_token
 from tests.puzzles.test_puzzles import swapped
 
@@ -40,17 +40,17 @@ def replay_of(review, step=0):
 QUESTION = "May clear positions of your second looks become puzzles"
 
 
-@pytest.mark.parametrize(("says", "kept"), [("yes", "on"), ("no", "off")])
-def test_the_question_is_asked_once_and_never_after_an_answer(browser, alice, review, says, kept):
+@pytest.mark.parametrize(("says", "preference"), [("yes", "on"), ("no", "off")])
+def test_the_question_is_asked_once_and_never_after_an_answer(browser, alice, review, says, preference):
     assert QUESTION in browser.get(replay_of(review, 2)).content.decode()
     address = reverse("puzzle-agree", args=[review.hand_id])
     answer = browser.post(address, {"answer": says, "step": "2"})
     assert answer["Location"] == replay_of(review, 2)
     assert QUESTION not in browser.get(replay_of(review, 2)).content.decode()
     alice.refresh_from_db()
-    assert reviews.answer_of(alice) == kept
+    assert reviews.answer_of(alice) == preference
     assert Candidate.objects.count() == (says == "yes")
-    assert QUESTION not in browser.get(replay_of(laid(alice, 1))).content.decode()
+    assert QUESTION not in browser.get(replay_of(review_of_draft(alice, 1))).content.decode()
 
 
 def test_it_is_asked_of_whoever_has_a_second_look_and_of_nobody_else(browser, client, alice, review):
@@ -97,8 +97,8 @@ def test_whoever_says_yes_and_no_again_and_again_has_a_second_look_searched_once
 
 
 def test_its_page_before_the_answer_is_the_same_whatever_the_others_hold(browser, alice, review):
-    """And whoever it is from, and whether it is from an AI player's hand."""
-    agreed(alice, review)
+    """Nor does it depend on whom it is from, or whether it is from an AI player's hand."""
+    agree(alice, review)
     judge_all()
     puzzle = Puzzle.objects.get()
     before = browser.get(page_of(puzzle))
@@ -108,12 +108,12 @@ def test_its_page_before_the_answer_is_the_same_whatever_the_others_hold(browser
     )
     bob = person("bob")
     Attempt.objects.create(user=bob, puzzle=puzzle, choice=choices[0]["action"], right=True, rated=True)
-    agreed(bob, laid(bob, 1))
+    agree(bob, review_of_draft(bob, 1))
     assert without_token(browser.get(page_of(puzzle))) == without_token(before)
 
 
 def test_its_page_holds_no_card_but_those_that_the_seat_saw_and_no_name(client, alice, review):
-    agreed(alice, review)
+    agree(alice, review)
     judge_all()
     puzzle = Puzzle.objects.get()
     known = judging.position(puzzle.record, puzzle.at, puzzle.seat)
@@ -128,10 +128,10 @@ def test_its_page_holds_no_card_but_those_that_the_seat_saw_and_no_name(client, 
 
 
 def test_puzzles_stay_when_their_account_goes_and_nothing_says_whose_they_were(alice, review):
-    agreed(alice, review)
+    agree(alice, review)
     judge_all()
     assert "puzzles.Candidate.review" not in export(alice) and export(alice)["person"]["prefs"] == {"puzzles": "on"}
-    agreed(bob := person("bob"), laid(bob, 1))
+    agree(bob := person("bob"), review_of_draft(bob, 1))
     for user in (alice, bob):
         delete_account(user)
         User.objects.filter(pk=user.pk).update(closed_at=timezone.now() - timedelta(days=40))
@@ -141,6 +141,6 @@ def test_puzzles_stay_when_their_account_goes_and_nothing_says_whose_they_were(a
 
 def test_a_guest_is_asked_like_everybody(client):
     guest = make_guest()
-    review = laid(guest)
+    review = review_of_draft(guest)
     client.force_login(guest)
     assert QUESTION in client.get(replay_of(review)).content.decode()

@@ -48,7 +48,7 @@ def alice(client):
 
 
 def test_a_page_before_the_answer_is_the_same_whatever_the_others_hold(client, alice):
-    """The hidden cards, what is the answer, how good the others' guesses were: nothing of it is in a byte."""
+    """No byte depends on the hidden cards, the answer, or how good the others' guesses were."""
     puzzle = stored()
     before = client.get(page_of(puzzle))
     choices = list(reversed(puzzle.choices))
@@ -136,8 +136,8 @@ def test_without_an_account_the_session_remembers_and_nobody_is_made(client):
     assert not User.objects.exists() and not Attempt.objects.exists()
     assert client.get(reverse("puzzle-next", args=[GAME]))["Location"] == page_of(second)
     client.post(page_of(second), poor_of(draft(number=1)))
-    done = client.get(reverse("puzzle-next", args=[GAME]), follow=True)
-    assert "You have answered all puzzles of this game" in text_of(done)
+    answer = client.get(reverse("puzzle-next", args=[GAME]), follow=True)
+    assert "You have answered all puzzles of this game" in text_of(answer)
 
 
 def test_whoever_saw_the_answer_before_signing_in_is_not_rated(client):
@@ -195,18 +195,18 @@ def test_the_list_says_how_many_there_are_and_how_one_does(client, alice):
 
 
 def test_no_page_asks_more_with_more_puzzles(client, alice):
-    def asked(address):
+    def count_queries(address):
         client.get(address)
         with CaptureQueriesContext(connection) as queries:
             assert client.get(address).status_code in {200, 302}
         return len(queries)
 
     addresses = [reverse("puzzles"), reverse("puzzle-next", args=[GAME]), page_of(stored())]
-    few = [asked(address) for address in addresses]
+    few = [count_queries(address) for address in addresses]
     for number in range(1, 5):
         row = stored(number=number)
         services.answer(alice, row, services.best(row), seen_before=False)
-    assert [asked(address) for address in addresses] == few
+    assert [count_queries(address) for address in addresses] == few
 
 
 def test_the_rest_of_the_site_leads_to_the_puzzles(client):

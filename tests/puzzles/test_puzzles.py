@@ -30,15 +30,15 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def plain(monkeypatch):
-    """The command makes a few small puzzles here, which is sooner done than its code compiled; both are the same."""
+    """The command makes a few small puzzles here, which is quicker than compiling its code; both give the same."""
     monkeypatch.setattr(compiling, "compile_here", lambda folder: "plain")
 
 
-#: Puzzles of each game that come with the site, at least.
+#: The least number of puzzles of each game that come with the site.
 SHIPPED = 200
 
 
-#: By how much a figure may have been rounded before it was written down.
+#: How much a figure may have been rounded by before it was written down.
 ROUNDED = 0.001
 
 
@@ -49,21 +49,21 @@ def poor(puzzle):
 
 
 def test_a_draft_is_a_true_hand_with_every_choice_weighed_twice():
-    made = draft()
-    assert record.verify(dict(made.record))["ok"]
-    known = judging.position(made.record, made.at, made.seat)
-    assert made.seat in known.state.to_act
-    weighed = {judging.named(known.game.read_action(one["action"], known.options)) for one in made.choices}
+    puzzle = draft()
+    assert record.verify(dict(puzzle.record))["ok"]
+    known = judging.position(puzzle.record, puzzle.at, puzzle.seat)
+    assert puzzle.seat in known.state.to_act
+    weighed = {judging.named(known.game.read_action(one["action"], known.options)) for one in puzzle.choices}
     assert weighed == {judging.named(move) for move in known.game.moves(known.view)}
-    assert made.choices[0]["losses"] == [0.0, 0.0]
-    for one in made.choices[1:]:
-        for loss, error in zip(one["losses"], one["errors"], strict=True):
+    assert puzzle.choices[0]["losses"] == [0.0, 0.0]
+    for choice in puzzle.choices[1:]:
+        for loss, error in zip(choice["losses"], choice["errors"], strict=True):
             assert loss > judging.CLEAR * error - 0.01
 
 
 def test_the_same_seed_makes_the_same_puzzles_and_another_others():
     def first(seed):
-        return next(made for _deal, made in making.drafts(GAME, seed, 0, WORLDS) if made is not None)
+        return next(puzzle for _deal, puzzle in making.drafts(GAME, seed, 0, WORLDS) if puzzle is not None)
 
     assert first(5) == first(5) == draft()
     assert first(6).key != draft().key
@@ -71,26 +71,26 @@ def test_the_same_seed_makes_the_same_puzzles_and_another_others():
 
 def test_what_others_hold_plays_no_part_in_the_judgement():
     """The same view with the hidden cards dealt otherwise gives the same figures."""
-    made = draft()
-    known = judging.position(made.record, made.at, made.seat)
-    other = judging.position(swapped(made), made.at, made.seat)
+    puzzle = draft()
+    known = judging.position(puzzle.record, puzzle.at, puzzle.seat)
+    other = judging.position(swapped(puzzle), puzzle.at, puzzle.seat)
     assert other.state != known.state and other.view == known.view
     assert judging.judged_twice(other.view, "seed", WORLDS) == judging.judged_twice(known.view, "seed", WORLDS)
 
 
-def swapped(made):
+def swapped(draft):
     """Return the record with two cards exchanged that the seat cannot see at the position."""
-    known = judging.position(made.record, made.at, made.seat)
-    deck = list(made.record["deck"])
-    for one in range(len(deck)):
-        for two in range(one):
-            tried = list(deck)
-            tried[one], tried[two] = tried[two], tried[one]
-            value = {**made.record, "deck": tried, "actions": made.record["actions"][: made.at]}
+    known = judging.position(draft.record, draft.at, draft.seat)
+    deck = list(draft.record["deck"])
+    for first in range(len(deck)):
+        for second in range(first):
+            other_deck = list(deck)
+            other_deck[first], other_deck[second] = other_deck[second], other_deck[first]
+            value = {**draft.record, "deck": other_deck, "actions": draft.record["actions"][: draft.at]}
             value.pop("result", None)
             if not record.verify(value)["ok"]:
                 continue
-            other = judging.position(value, made.at, made.seat)
+            other = judging.position(value, draft.at, draft.seat)
             if other.view == known.view and other.state != known.state:
                 hands = (other.state.hands, known.state.hands)
                 if hands[0] != hands[1]:
@@ -160,21 +160,21 @@ def test_a_puzzle_that_has_left_does_not_come_back_with_a_release(tmp_path):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_shipped_puzzle_is_a_legal_hand_with_one_answer_that_was_clear_twice(game):
-    made, least = list(shipped.read(shipped.path_of(shipped.FOLDER, game))), ai.bot(game).worth_telling
-    assert len({one.key for one in made}) == len(made) >= SHIPPED
-    assert len({(one.seed, one.number) for one in made}) == len(made)  # one a hand
-    for one in made:
-        assert record.verify(dict(one.record))["ok"] and one.game == game
-        assert one.key == making.key_of(one.record, one.at, one.seat)
-        known = judging.position(one.record, one.at, one.seat)
-        weighed = {judging.named(known.game.read_action(choice["action"], known.options)) for choice in one.choices}
+    drafts, least = list(shipped.read(shipped.path_of(shipped.FOLDER, game))), ai.bot(game).worth_telling
+    assert len({one.key for one in drafts}) == len(drafts) >= SHIPPED
+    assert len({(one.seed, one.number) for one in drafts}) == len(drafts)  # one a hand
+    for puzzle in drafts:
+        assert record.verify(dict(puzzle.record))["ok"] and puzzle.game == game
+        assert puzzle.key == making.key_of(puzzle.record, puzzle.at, puzzle.seat)
+        known = judging.position(puzzle.record, puzzle.at, puzzle.seat)
+        weighed = {judging.named(known.game.read_action(choice["action"], known.options)) for choice in puzzle.choices}
         assert weighed == {judging.named(move) for move in judging.choices_of(known.view)}
-        assert one.choices[0]["losses"] == [0.0, 0.0]
-        for choice in one.choices[1:]:
+        assert puzzle.choices[0]["losses"] == [0.0, 0.0]
+        for choice in puzzle.choices[1:]:
             for loss, error in zip(choice["losses"], choice["errors"], strict=True):
                 assert loss >= least - ROUNDED and loss > judging.CLEAR * error - 4 * ROUNDED
-    # where chance plays a part, other seeds say nearly always something else
-    doubtful = [one.choices[1:] for one in made if any(any(choice["errors"]) for choice in one.choices)]
+    # where chance plays a part, other seeds nearly always give other figures
+    doubtful = [one.choices[1:] for one in drafts if any(any(choice["errors"]) for choice in one.choices)]
     differ = [any(len(set(choice["losses"])) > 1 for choice in choices) for choices in doubtful]
     assert doubtful and sum(differ) > 0.9 * len(differ)
 

@@ -24,42 +24,42 @@ from games.rooms.models import Room
 from games.rules import record
 from tests.matches.tables import person
 from tests.puzzles.drafts import GAME, draft
-from tests.puzzles.looked import agreed, decision, judge_all, laid
+from tests.puzzles.looked import agree, decision, judge_all, review_of_draft
 from tests.replays.hands import PLAYERS, finished
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once", "quick")]
 
 
 def test_a_position_that_is_clear_twice_becomes_a_puzzle_with_nothing_that_leads_back(alice, review):
-    agreed(alice, review)
+    agree(alice, review)
     judge_all()
-    puzzle, made = Puzzle.objects.get(), draft()
+    puzzle, origin = Puzzle.objects.get(), draft()
     assert (puzzle.source, puzzle.seed, puzzle.number) == (Puzzle.Source.REVIEW, None, None)
     assert not Candidate.objects.exists()
-    known, was = (
+    known, original = (
         judging.position(puzzle.record, puzzle.at, puzzle.seat),
-        judging.position(made.record, made.at, made.seat),
+        judging.position(origin.record, origin.at, origin.seat),
     )
-    assert known.view == was.view
+    assert known.view == original.view
     # what the others held, and what followed, is not in it
-    assert puzzle.record["deck"] != made.record["deck"] and "result" not in puzzle.record
+    assert puzzle.record["deck"] != origin.record["deck"] and "result" not in puzzle.record
     assert len(puzzle.record["actions"]) == puzzle.at
-    assert known.state.hands[1 - puzzle.seat] != was.state.hands[1 - made.seat]
-    assert puzzle.key != made.key
+    assert known.state.hands[1 - puzzle.seat] != original.state.hands[1 - origin.seat]
+    assert puzzle.key != origin.key
     # each choice was weighed by two long searches
-    assert puzzle.choices[0]["action"] == made.choices[0]["action"]
+    assert puzzle.choices[0]["action"] == origin.choices[0]["action"]
     assert all(len(one["losses"]) == 2 and min(one["losses"]) > 0 for one in puzzle.choices[1:])
     assert puzzle.made_at.day == 1 and puzzle.made_at.hour == 0
-    told = " ".join(str(value) for value in Puzzle.objects.values().get().values())
+    text = " ".join(str(value) for value in Puzzle.objects.values().get().values())
     for word in (alice.name, alice.username, review.hand.match.room.code, bytes(review.hand.salt).hex()):
-        assert word not in told
+        assert word not in text
 
 
 def test_nobody_who_has_not_agreed_is_searched(alice, review, django_capture_on_commit_callbacks):
     bob = person("bob")
     for user, value in ((alice, "off"), (bob, "")):
         set_preference(user, reviews.PUZZLES, value)
-        second_looks.note(laid(user, 1) if user is bob else review)
+        second_looks.note(review_of_draft(user, 1) if user is bob else review)
     assert not Candidate.objects.exists()
     second_looks.answer(alice, review, False)
     judge_all()
@@ -71,9 +71,9 @@ def test_a_second_look_that_is_made_is_a_candidate_where_its_person_agrees(alice
     monkeypatch.setattr(ai.bot(GAME), "review_worlds", 4)
     monkeypatch.setattr(ai.bot(GAME), "playouts", {"strong": 8})
     set_preference(alice, reviews.PUZZLES, "on" if agrees else "")
-    found = reviews.ask(alice, finished(GAME, alice).pk, 0)
+    review = reviews.ask(alice, finished(GAME, alice).pk, 0)
     assert reviews.make_all() == 1
-    assert list(Candidate.objects.values_list("review", flat=True)) == ([found.pk] if agrees else [])
+    assert list(Candidate.objects.values_list("review", flat=True)) == ([review.pk] if agrees else [])
 
 
 def withdraw(alice, review):
@@ -99,12 +99,12 @@ def seal(alice, review):
 @pytest.mark.parametrize("change", [withdraw, close, banish, dare, seal])
 @pytest.mark.parametrize("when", ["before", "meanwhile"])
 def test_what_changes_before_it_is_stored_counts(alice, review, change, when, monkeypatch):
-    agreed(alice, review)
+    agree(alice, review)
     judge = thinking.in_spare_time
 
-    def meanwhile(*arguments, **how):
+    def meanwhile(*args, **kwargs):
         change(alice, review)
-        return judge(*arguments, **how)
+        return judge(*args, **kwargs)
 
     if when == "before":
         change(alice, review)
@@ -115,7 +115,7 @@ def test_what_changes_before_it_is_stored_counts(alice, review, change, when, mo
 
 
 def test_a_hand_that_others_may_still_play_is_no_candidate(alice):
-    review = laid(alice)
+    review = review_of_draft(alice)
     hand = Hand.objects.filter(pk=review.hand_id)
     assert spent_hands().filter(pk=review.hand_id).exists()
     for change, back in (
@@ -127,49 +127,49 @@ def test_a_hand_that_others_may_still_play_is_no_candidate(alice):
         change()
         assert not spent_hands().filter(pk=review.hand_id).exists()
         set_preference(alice, reviews.PUZZLES, "")
-        agreed(alice, review)
+        agree(alice, review)
         assert not Candidate.objects.exists()
         back()
     set_preference(alice, reviews.PUZZLES, "")
-    agreed(alice, review)
+    agree(alice, review)
     assert Candidate.objects.exists()
 
 
 def test_the_same_position_is_one_puzzle_whoever_met_it(alice, review):
     bob = person("bob")
-    for user, one in ((alice, review), (bob, laid(bob))):
-        agreed(user, one)
+    for user, second_look in ((alice, review), (bob, review_of_draft(bob))):
+        agree(user, second_look)
         judge_all()
     assert Puzzle.objects.count() == 1
     services.withdraw(Puzzle.objects.get())
     carol = person("carol")
-    agreed(carol, laid(carol))
+    agree(carol, review_of_draft(carol))
     judge_all()
     assert Puzzle.objects.count() == 1 and not services.open_puzzles(GAME).exists()
 
 
 def test_a_position_that_is_not_clear_makes_none(alice, review, monkeypatch):
     monkeypatch.setattr(judging, "judged_twice", lambda view, seed, worlds: None)
-    agreed(alice, review)
+    agree(alice, review)
     judge_all()
     assert not Puzzle.objects.exists() and not Candidate.objects.exists()
 
 
 def test_what_the_second_look_itself_is_in_doubt_of_is_not_searched(alice, review, monkeypatch):
-    def never(*arguments, **how):
+    def never(*args, **kwargs):
         raise AssertionError("a search was made")
 
     monkeypatch.setattr(thinking, "in_spare_time", never)
     Review.objects.update(decisions=[decision(draft(), loss=0.3)])
-    agreed(alice, Review.objects.get())
+    agree(alice, Review.objects.get())
     judge_all()
     assert not Puzzle.objects.exists() and not Candidate.objects.exists()
 
 
 def test_a_worker_that_dies_over_it_or_a_task_that_runs_twice_makes_one(alice, review, monkeypatch):
-    agreed(alice, review)
+    agree(alice, review)
 
-    def dies(*arguments, **how):
+    def dies(*args, **kwargs):
         raise SystemExit
 
     with monkeypatch.context() as patch, pytest.raises(SystemExit):
@@ -183,23 +183,23 @@ def test_a_worker_that_dies_over_it_or_a_task_that_runs_twice_makes_one(alice, r
 
 
 def test_it_is_given_up_after_some_tries(alice, review, monkeypatch):
-    agreed(alice, review)
+    agree(alice, review)
 
-    def fails(*arguments, **how):
+    def fails(*args, **kwargs):
         raise thinking.WorkerFailed("no")
 
     monkeypatch.setattr(thinking, "in_spare_time", fails)
-    for tried in range(1, second_looks.MOST_TRIES + 1):
+    for number in range(1, second_looks.MOST_TRIES + 1):
         assert not second_looks.judge_next()
-        assert Candidate.objects.get().tries == tried
+        assert Candidate.objects.get().tries == number
     assert not second_looks.judge_next() and not Candidate.objects.exists()
 
 
 @pytest.mark.parametrize("fault", [thinking.GaveWay, thinking.Stopped])
 def test_what_gives_way_has_not_been_tried(alice, review, monkeypatch, fault):
-    agreed(alice, review)
+    agree(alice, review)
 
-    def gives_way(*arguments, **how):
+    def gives_way(*args, **kwargs):
         raise fault
 
     with monkeypatch.context() as patch:
@@ -211,9 +211,9 @@ def test_what_gives_way_has_not_been_tried(alice, review, monkeypatch, fault):
 
 
 def test_a_fault_of_one_ends_that_one_and_is_logged_without_its_words(alice, review, monkeypatch, caplog):
-    agreed(alice, review)
+    agree(alice, review)
 
-    def breaks(*arguments, **how):
+    def breaks(*args, **kwargs):
         raise ValueError("the queen of spades")
 
     monkeypatch.setattr(thinking, "in_spare_time", breaks)
@@ -223,7 +223,7 @@ def test_a_fault_of_one_ends_that_one_and_is_logged_without_its_words(alice, rev
 
 
 def test_second_looks_that_somebody_waits_for_come_first(alice, review):
-    agreed(alice, review)
+    agree(alice, review)
     waiting = Review.objects.create(hand=finished("winner", alice), seat=0, user=alice)
     assert not second_looks.judge_next() and Candidate.objects.get().tries == 0
     Review.objects.filter(pk=waiting.pk).delete()
@@ -233,10 +233,10 @@ def test_second_looks_that_somebody_waits_for_come_first(alice, review):
 
 def test_the_site_thinks_about_so_many_positions_an_hour(alice, review, monkeypatch):
     monkeypatch.setattr(limits, "POSITIONS", RateLimit("puzzle-positions-test", 1, 60))
-    agreed(alice, review)
+    agree(alice, review)
     judge_all()
     bob = person("bob")
-    agreed(bob, laid(bob, 1))
+    agree(bob, review_of_draft(bob, 1))
     judge_all()
     assert Puzzle.objects.count() == 1
     assert Candidate.objects.values_list("tries", "begun_at").get() == (0, None)
@@ -244,14 +244,14 @@ def test_the_site_thinks_about_so_many_positions_an_hour(alice, review, monkeypa
 
 def test_a_game_that_has_enough_is_not_searched(alice, review, monkeypatch):
     monkeypatch.setattr(second_looks, "ENOUGH", 0)
-    agreed(alice, review)
+    agree(alice, review)
     judge_all()
     assert not Puzzle.objects.exists() and not Candidate.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_workers_at_the_same_moment_one_claims_it(alice, review):
-    agreed(alice, review)
+    agree(alice, review)
     ready, claimed = threading.Barrier(4), []
 
     def claim():
@@ -271,7 +271,7 @@ def test_of_workers_at_the_same_moment_one_claims_it(alice, review):
 
 @pytest.mark.parametrize("game", PLAYERS)
 def test_a_position_of_a_hand_that_was_played_is_what_its_seat_saw(alice, game):
-    """Also where cards were drawn one by one, and with all that the seat did not see dealt anew."""
+    """Also where cards were drawn one by one, and with everything that the seat did not see dealt anew."""
     hand = finished(game, alice)
     review = Review(hand=hand, seat=0, user=alice)
     folded, actions, own = reviews.played(review)

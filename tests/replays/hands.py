@@ -44,7 +44,7 @@ def finished(
     ``watch`` is called with the hand before every action, and when it is scored.
 
     Where nobody watches, a hand of the same kind is played once in a process, from a deal that the kind's name and the
-    run's seed choose, and its rows are laid again: no test is given one deal twice."""
+    run's seed choose, and its rows are copied from then on: no test is given one deal twice."""
     rules = GAMES[game]
     seats = rules.seats(rules.resolve(options or {}))
     room = room_of(game, *people, *[level] * (seats - len(people)), options=options)
@@ -60,15 +60,15 @@ def finished(
     fields, cut, entries = _played[kind]
     if Hand.objects.filter(salt=fields["salt"]).exists():
         return play_out(current(services.start_match(room)))
-    return _laid_again(current(services.start_match(room)), fields, cut, entries)
+    return _copy_course(current(services.start_match(room)), fields, cut, entries)
 
 
-def _laid_again(hand: Hand, fields: dict[str, Any], cut: Any, entries: list[Entry]) -> Hand:
+def _copy_course(hand: Hand, fields: dict[str, Any], cut: Any, entries: list[Entry]) -> Hand:
     """Put another hand's course, and the cut it began with, in place of one that was just dealt, and score it."""
     Match.objects.filter(pk=hand.match_id).update(cut=cut)
     Hand.objects.filter(pk=hand.pk).update(**fields)
     Entry.objects.bulk_create(
-        Entry(hand=hand, seq=was.seq, action=was.action, by=was.by, key=was.key) for was in entries
+        Entry(hand=hand, seq=entry.seq, action=entry.action, by=entry.by, key=entry.key) for entry in entries
     )
     fold.forget()
     live_room.forget()

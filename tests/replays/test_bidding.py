@@ -23,7 +23,7 @@ TODAY = {"overcall": True, "no_trump": True}
 
 
 def deal(key, seed, chosen=None, context=None):
-    """Return a deal as a course that was never played: bidding asks for its setup alone."""
+    """Return a deal as a course that was never played: bidding needs only its setup."""
     game, rng = GAMES[key], Random(seed)
     options = game.resolve(chosen or {})
     pack = list(game.pack(options))
@@ -32,42 +32,42 @@ def deal(key, seed, chosen=None, context=None):
     return Course(game, game.setup(chosen or {}, context, tuple(pack)), (), (), ())
 
 
-def answered(course, seat, rng):
-    """Return the bidding of a deal where a person answers by chance."""
+def chance_bidding(course, seat, rng):
+    """Return the bidding of a deal in which a person answers at random."""
     answers = []
-    while (came := bidding.bid(course.game, course.setup, seat, answers)).choices:
-        chosen = rng.choice([bidding.NOTHING_SHOWN, *map(bidding.written, came.choices)])
+    while (outcome := bidding.bid(course.game, course.setup, seat, answers)).choices:
+        chosen = rng.choice([bidding.NOTHING_SHOWN, *map(bidding.written, outcome.choices)])
         answers.append(chosen)
-    return came
+    return outcome
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_DRAW)
 def test_every_seat_is_asked_in_turn_and_what_comes_of_it_is_legal(key):
-    rng, asked, shown = Random(4), 0, 0
+    rng, turns, shown = Random(4), 0, 0
     for seed in range(40):
         chosen = TODAY if key == "eighty" and seed % 2 else {}
         context = None if seed % 3 else {"levels": ["5", "8"], "banker": 2, "first": 2}
         course = deal(key, seed, chosen, context)
-        came = answered(course, seed % 4, rng)
+        outcome = chance_bidding(course, seed % 4, rng)
         first = course.setup.context["first"]
-        assert [seat for seat, _ in came.calls] == [(first + at) % 4 for at in range(len(came.calls))]
+        assert [seat for seat, _ in outcome.calls] == [(first + at) % 4 for at in range(len(outcome.calls))]
         state = live_draw.start(course.game, course.setup)
-        for action in came.actions:
+        for action in outcome.actions:
             if action.recorded:
                 course.game.check(state, action)
                 shown += 1
             state = course.game.step(state, action)
         assert state.phase == "bury"
-        asked += any(seat == seed % 4 for seat, _ in came.calls)
-        if came.calls and came.calls[-1][1] is None:
-            assert [action for _, action in came.calls[-4:]] == [None] * 4
-    assert asked and shown
+        turns += any(seat == seed % 4 for seat, _ in outcome.calls)
+        if outcome.calls and outcome.calls[-1][1] is None:
+            assert [action for _, action in outcome.calls[-4:]] == [None] * 4
+    assert turns and shown
 
 
 def test_the_same_answers_come_to_the_same_trumps():
     for seed in range(10):
         course = deal("eighty", seed, TODAY)
-        assert answered(course, 1, Random(9)) == answered(course, 1, Random(9))
+        assert chance_bidding(course, 1, Random(9)) == chance_bidding(course, 1, Random(9))
 
 
 def test_what_could_not_be_shown_is_no_answer():
@@ -111,9 +111,9 @@ def test_whoever_goes_back_has_answered_what_he_answered(client, alice):
     shown = bidding.written(bidding.bid(course.game, course.setup, seat, []).choices[0])
     client.post(link, {"seat": str(seat)})
     session = client.session
-    (kept,) = (key for key, _value in session.items() if key.startswith("answers "))
-    assert session[kept] == []
-    session[kept] = [bidding.NOTHING_SHOWN]  # he passed, and another page tells him what came of it
+    (name,) = (key for key, _value in session.items() if key.startswith("answers "))
+    assert session[name] == []
+    session[name] = [bidding.NOTHING_SHOWN]  # they passed, and another page tells them what came of it
     session.save()
     client.post(link, {"seat": str(seat), "bid": [shown]})
     declared = state_of(current(Match.objects.latest("pk"))).ground.declared
@@ -158,15 +158,15 @@ def test_whoever_has_seen_a_seats_cards_keeps_to_it_and_plays_once(client, alice
     seat = next(seat for seat in range(4) if bidding.bid(course.game, course.setup, seat, []).choices)
     bob = person("bob")
     client.force_login(bob)
-    seen = cards_in(client.post(link, {"seat": str(seat)}).content.decode())
-    assert cards_in(client.post(link, {"seat": str((seat + 1) % 4)}).content.decode()) == seen
+    cards = cards_in(client.post(link, {"seat": str(seat)}).content.decode())
+    assert cards_in(client.post(link, {"seat": str((seat + 1) % 4)}).content.decode()) == cards
     answers = []
     while bidding.bid(course.game, course.setup, seat, answers).choices:
         answers.append(bidding.NOTHING_SHOWN)
-    begun = client.post(link, {"seat": str((seat + 1) % 4), "bid": answers})
+    answer = client.post(link, {"seat": str((seat + 1) % 4), "bid": answers})
     match = Match.objects.latest("pk")
     assert match.players.get(user=bob).seat == seat
-    assert client.post(link, {"seat": "0"})["Location"] == begun["Location"]
+    assert client.post(link, {"seat": "0"})["Location"] == answer["Location"]
     assert "already taken this challenge" in client.get(link).content.decode()
     assert Match.objects.latest("pk") == match
 

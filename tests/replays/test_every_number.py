@@ -1,4 +1,4 @@
-"""What a finished hand is good for, in every number of seats of the kin: replay, record, second look, the same deal."""
+"""A finished hand, for every number of seats in the kin: its replay, record and second look, and playing it again."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ def test_a_hand_is_looked_at_verified_judged_and_played_again(client, key, seats
     client.post(reverse("replay-look", args=[hand.pk]))
     assert reviews.make_all() == 1
     own = set(Entry.objects.filter(hand=hand, by=Entry.By.PERSON).values_list("seq", flat=True))
-    judged = Review.objects.get().decisions
-    assert {one["at"] for one in judged} <= own
-    for one in judged[:2]:
-        assert "The AI would" in page("replay-step", one["at"] + 1)
+    decisions = Review.objects.get().decisions
+    assert {one["at"] for one in decisions} <= own
+    for decision in decisions[:2]:
+        assert "The AI would" in page("replay-step", decision["at"] + 1)
 
     half = course.last // 2
     client.post(reverse("replay-again", args=[hand.pk]), {"step": str(half), "seat": str(seats - 1)})

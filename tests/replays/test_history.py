@@ -22,33 +22,33 @@ def alice():
     return person("alice")
 
 
-def ended(match, *winners):
+def end(match, *winners):
     Match.objects.filter(pk=match.pk).update(ended_at=timezone.now(), winners=list(winners))
 
 
 def copies(match, number):
     """Make many matches like one, quickly."""
     for _ in range(number):
-        made = Match.objects.create(room=match.room, game=match.game, options=match.options)
+        copy = Match.objects.create(room=match.room, game=match.game, options=match.options)
         Player.objects.bulk_create(
-            Player(match=made, seat=one.seat, user=one.user, level=one.level) for one in match.players.all()
+            Player(match=copy, seat=one.seat, user=one.user, level=one.level) for one in match.players.all()
         )
 
 
-def found(user, **wanted):
-    return [course.match.pk for course in page(user, Filters(**wanted))[0]]
+def match_pks(user, **filters):
+    return [course.match.pk for course in page(user, Filters(**filters))[0]]
 
 
 def test_the_newest_match_comes_first_and_the_rest_by_pages(alice):
     match = finished("all-fours", alice).match
     copies(match, 2 * history.PAGE)
-    seen, before = [], None
+    pks, before = [], None
     while True:
         courses, before = page(alice, Filters(before=before))
-        seen += [course.match.pk for course in courses]
+        pks += [course.match.pk for course in courses]
         if before is None:
             break
-    assert seen == sorted(Match.objects.values_list("pk", flat=True), reverse=True)
+    assert pks == sorted(Match.objects.values_list("pk", flat=True), reverse=True)
 
 
 def test_a_page_costs_the_same_however_many_matches_there_are(alice, django_assert_max_num_queries):
@@ -63,20 +63,20 @@ def test_it_finds_by_game_person_result_and_date(alice):
     lost = finished("all-fours", alice, bob).match
     won = finished("winner", alice).match
     going = finished("winner", alice, bob).match
-    ended(lost, 1)
-    ended(won, 0)
-    assert found(alice) == [going.pk, won.pk, lost.pk]
-    assert found(alice, game="winner") == [going.pk, won.pk]
-    assert found(alice, person="Bob") == [going.pk, lost.pk]
-    assert found(alice, result="won") == [won.pk]
-    assert found(alice, result="lost") == [lost.pk]
-    assert found(alice, result="open") == [going.pk]
-    assert found(bob, result="won") == [lost.pk]
-    assert found(alice, person="Nobody") == []
+    end(lost, 1)
+    end(won, 0)
+    assert match_pks(alice) == [going.pk, won.pk, lost.pk]
+    assert match_pks(alice, game="winner") == [going.pk, won.pk]
+    assert match_pks(alice, person="Bob") == [going.pk, lost.pk]
+    assert match_pks(alice, result="won") == [won.pk]
+    assert match_pks(alice, result="lost") == [lost.pk]
+    assert match_pks(alice, result="open") == [going.pk]
+    assert match_pks(bob, result="won") == [lost.pk]
+    assert match_pks(alice, person="Nobody") == []
     today = timezone.localdate()
-    assert len(found(alice, since=today, until=today)) == 3
-    assert found(alice, until=today - timedelta(days=1)) == []
-    assert found(alice, since=today + timedelta(days=1)) == []
+    assert len(match_pks(alice, since=today, until=today)) == 3
+    assert match_pks(alice, until=today - timedelta(days=1)) == []
+    assert match_pks(alice, since=today + timedelta(days=1)) == []
 
 
 @pytest.mark.parametrize(
@@ -95,10 +95,10 @@ def test_a_day_begins_where_its_reader_is(client, alice, zone, day):
     match = finished("all-fours", alice).match
     Match.objects.update(started_at=datetime(2026, 11, 21, 20, tzinfo=UTC))
     client.force_login(alice)
-    for asked in (20, 21, 22, 23):
-        days = {"since": f"2026-11-{asked}", "until": f"2026-11-{asked}", "zone": zone}
+    for date in (20, 21, 22, 23):
+        days = {"since": f"2026-11-{date}", "until": f"2026-11-{date}", "zone": zone}
         shown = client.get(reverse("history"), days).content.decode()
-        assert (reverse("match-record", args=[match.pk]) in shown) is (asked == day)
+        assert (reverse("match-record", args=[match.pk]) in shown) is (date == day)
 
 
 def test_the_course_is_the_standing_after_each_hand(alice):
@@ -141,4 +141,4 @@ def test_somebody_without_an_account_is_shown_the_way_to_the_games(client):
 
 def test_others_matches_are_not_mine(alice):
     finished("all-fours", alice)
-    assert found(person("bob")) == []
+    assert match_pks(person("bob")) == []

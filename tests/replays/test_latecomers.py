@@ -35,7 +35,7 @@ def first():
 
 @pytest.fixture
 def second(first, bob):
-    """The hand after it, before which bob came in that player's place."""
+    """The next hand, before which Bob took that player's place."""
     seating.take_over(first.match.room, bob, 1)
     services.deal_next(first.pk)
     return play_out(current(first.match))
@@ -92,6 +92,6 @@ def test_he_is_led_to_no_replay_of_the_hand_that_lies_there_when_he_comes(first,
     link = reverse("replay-hand", args=[first.pk])
     snapshot = load_snapshot(first.match.room.code)
     alice = first.match.players.get(seat=0).user
-    told = {user: str(fragments.table(scene(snapshot, user))) for user in (alice, bob)}
-    assert link in told[alice]
-    assert link not in told[bob]
+    pages = {user: str(fragments.table(scene(snapshot, user))) for user in (alice, bob)}
+    assert link in pages[alice]
+    assert link not in pages[bob]

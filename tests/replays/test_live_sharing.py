@@ -1,4 +1,4 @@
-"""A hand is shown: those who may see it follow the leader's steps live, come and go as they like."""
+"""A hand is shown: those who may see it follow the leader's steps live, and come and go as they like."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def lead(client, hand, **fields):
 
 
 async def following(hand, row, user=None, key=""):
-    """Return a line of somebody who follows, just taken."""
+    """Return a follower's line that has just been accepted."""
     headers = [(b"origin", b"http://localhost")]
     if user is not None:
         client = await sync_to_async(signed_in)(user)
@@ -76,22 +76,22 @@ async def test_followers_see_each_step_of_the_leader(hand, alice, bob):
     await sync_to_async(lead)(leader, hand, step="5", seat="1")
     picture = await line.hear()
     assert step_in(picture) == 5 and 'class="replay allfours own"' in picture
-    # he who comes later, or comes back, sees where the leader is
+    # whoever comes later, or comes back, sees where the leader is
     again = await following(hand, row, bob)
     assert step_in(await again.hear()) == 5
-    for one in (line, again):
-        await one.hang_up()
+    for follower in (line, again):
+        await follower.hang_up()
 
 
 async def test_when_the_leader_stops_the_followers_go_on_by_themselves(hand, alice, bob):
     row = await sync_to_async(live_sharing.show)(hand, alice, 2, None)
     line = await following(hand, row, bob)
-    led = await line.hear()
-    assert "hx-boost" not in led and 'id="on"' not in led and "is showing this hand" in led
+    picture = await line.hear()
+    assert "hx-boost" not in picture and 'id="on"' not in picture and "is showing this hand" in picture
     await sync_to_async(live_sharing.stop)(hand, alice)
     free = await line.hear()
     assert "hx-boost" in free and 'id="on"' in free and "has stopped" in free
-    # and follow again when he goes on
+    # and follow again when the leader goes on
     await sync_to_async(live_sharing.show)(hand, alice, 4, None)
     assert step_in(await line.hear()) == 4
     await line.hang_up()

@@ -1,4 +1,4 @@
-"""Records of many hands by AI players, under options by chance: what is exported is right."""
+"""Records of many hands by AI players, under random options: what is exported is right."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ SALT = bytes(range(32))
 
 
 def played(game, rng):
-    """Return a finished hand under options by chance, as setup and actions; AI players of a level by
-    chance play it, and in every other draw they show what they hold as it comes."""
+    """Return a finished hand under random options, as setup and actions; AI players of random levels
+    play it, and in every other draw they show what they hold as it comes."""
     while True:
         chosen = {one.key: rng.choice(one.values) for one in game.options if rng.random() < 0.3}
         try:
@@ -67,13 +67,13 @@ def test_every_record_is_accepted_and_none_with_anything_changed(key):
         answer = next(record.answers([line]))
         assert answer == {"ok": True, "finished": True, "result": result}
         right = json.loads(line)
-        told = json.dumps(proof.opened(SALT, right["deck"]))
-        assert next(record.answers([line], [told]))["ok"]
+        proof_line = json.dumps(proof.opened(SALT, right["deck"]))
+        assert next(record.answers([line], [proof_line]))["ok"]
         for spoil in (_result, _order, _card):
             changed = json.loads(line)
             spoil(changed, rng)
             if changed != right:
-                assert not next(record.answers([json.dumps(changed)], [told]))["ok"], (spoil, line)
+                assert not next(record.answers([json.dumps(changed)], [proof_line]))["ok"], (spoil, line)
     assert shown or key not in ("forty", "eighty")
 
 
@@ -82,7 +82,7 @@ def _result(value, rng):
 
 
 def _order(value, rng):
-    """Change two actions of different players; a hand of two that begins with another is refused too."""
+    """Exchange two actions of different players; a hand of two that begins with another is refused too."""
     actions = value["actions"]
     places = [at for at in range(len(actions) - 1) if actions[at]["seat"] != actions[at + 1]["seat"]]
     turns = [at for at in places if {actions[at]["do"], actions[at + 1]["do"]} == {"play"}]
@@ -92,7 +92,7 @@ def _order(value, rng):
 
 
 def _card(value, rng):
-    """Change two cards of the deck: the hand may still be legal, but it is not the one committed to."""
-    one, other = rng.sample(range(len(value["deck"])), 2)
+    """Exchange two cards of the deck: the hand may still be legal, but it is not the one committed to."""
+    first, second = rng.sample(range(len(value["deck"])), 2)
     deck = value["deck"]
-    deck[one], deck[other] = deck[other], deck[one]
+    deck[first], deck[second] = deck[second], deck[first]

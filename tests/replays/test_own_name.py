@@ -20,7 +20,7 @@ from tests.replays.hands import finished, play_out, replay_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 NAME = "Zzyq"
-#: The one place where it stands as what it is: the bar's link to one's profile.
+#: The one place where the name belongs: the bar's link to one's profile.
 BAR = re.compile(r'<a href="/me/"[^>]*>.*?</a>', re.DOTALL)
 
 
@@ -34,8 +34,8 @@ def zzyq(client):
 
 
 @pytest.fixture(params=["en", "zh-hans"])
-def said(client, request):
-    """Return what a page says of its reader by their name."""
+def mentions(client, request):
+    """Return a function that finds where a page mentions its reader by name."""
 
     def read(address):
         answer = client.get(address, follow=True, headers={"accept-language": request.param})
@@ -48,11 +48,11 @@ def said(client, request):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("view", ["", "?seat=0"])
-def test_in_the_replay_of_their_hand(zzyq, said, game, view):
+def test_in_the_replay_of_their_hand(zzyq, mentions, game, view):
     hand = finished(game, zzyq)
     last = replay_for(hand, zzyq).course.last
     for step in {0, 1, last // 2, last - 1, last}:
-        assert said(reverse("replay-step", args=[hand.pk, step]) + view) == []
+        assert mentions(reverse("replay-step", args=[hand.pk, step]) + view) == []
 
 
 def test_whoever_looks_through_anothers_eyes_may_take_their_cards(client, zzyq):
@@ -63,10 +63,10 @@ def test_whoever_looks_through_anothers_eyes_may_take_their_cards(client, zzyq):
         assert f">{names}</button>" in page
 
 
-def test_on_the_page_about_it(client, zzyq, said):
+def test_on_the_page_about_it(client, zzyq, mentions):
     hand = finished("forty", zzyq)
     Hand.objects.filter(pk=hand.pk).update(secret=b"s" * 32, seeds=["ab" * 32, None, None, None])
-    assert said(reverse("replay-about", args=[hand.pk])) == []
+    assert mentions(reverse("replay-about", args=[hand.pk])) == []
     page = client.get(reverse("replay-about", args=[hand.pk])).content.decode()
     assert "Added by your browser" in page and "You, Bamboo · Monkey, Plum" in page
 
@@ -78,47 +78,47 @@ def test_the_players_are_told_from_ones_own_seat_on(client, zzyq):
 
 
 @pytest.mark.parametrize("page", ["replay-about", "challenge"])
-def test_where_a_deal_is_played_again(client, zzyq, said, page):
+def test_where_a_deal_is_played_again(client, zzyq, mentions, page):
     hand = finished("all-fours", zzyq)
     token = services.challenge(hand, zzyq).token
     again = services.take_over(replay_for(hand, zzyq), 0, 0, zzyq)
     play_out(Hand.objects.select_related("match__room").get(match=again, number=1))
-    assert said(reverse("challenge", args=[token]) if page == "challenge" else reverse(page, args=[hand.pk])) == []
+    assert mentions(reverse("challenge", args=[token]) if page == "challenge" else reverse(page, args=[hand.pk])) == []
 
 
 def test_while_trumps_are_made_anew_whoever_plays_is_you(client, zzyq, monkeypatch):
-    hand, told = finished("eighty", person("alice")), []
+    hand, readers = finished("eighty", person("alice")), []
     described = bidding.described
-    monkeypatch.setattr(bidding, "described", lambda *asked: told.append(asked[2]) or described(*asked))
+    monkeypatch.setattr(bidding, "described", lambda *args: readers.append(args[2]) or described(*args))
     course = course_of_hand(hand)
     seat = next(seat for seat in range(4) if bidding.bid(course.game, course.setup, seat, []).choices)
     client.post(reverse("challenge", args=[services.challenge(hand, zzyq).token]), {"seat": str(seat)})
-    assert [who.you for who in told] == [seat]
+    assert [who.you for who in readers] == [seat]
 
 
 @pytest.mark.parametrize("game", ["all-fours", "winner"])
-def test_among_all_who_played_the_deal_of_the_day(client, zzyq, said, game):
+def test_among_all_who_played_the_deal_of_the_day(client, zzyq, mentions, game):
     played(zzyq, game)
-    assert [said(reverse("daily-game", args=[game])), said(reverse("daily"))] == [[], []]
+    assert [mentions(reverse("daily-game", args=[game])), mentions(reverse("daily"))] == [[], []]
     page = client.get(reverse("daily-game", args=[game])).content.decode()
     assert '<li class="own"><span class="grow">You</span>' in page
 
 
 @pytest.mark.parametrize("page", ["table", "menu"])
-def test_at_the_table_and_in_its_menu(zzyq, said, page):
+def test_at_the_table_and_in_its_menu(zzyq, mentions, page):
     match = match_of("winner", zzyq, person("alice"), "policy", "policy")
     chat.say(match.room, zzyq, "Good evening")
-    assert said(reverse(page, args=[match.room.code])) == []
+    assert mentions(reverse(page, args=[match.room.code])) == []
 
 
 @pytest.mark.parametrize("page", ["home", "history", "lobby", "friends", "players", "lessons"])
-def test_on_the_pages_that_lead_there(zzyq, said, page):
+def test_on_the_pages_that_lead_there(zzyq, mentions, page):
     finished("all-fours", zzyq)
     match_of("winner", zzyq, person("alice"), "policy", "policy")
-    assert said(reverse(page)) == []
+    assert mentions(reverse(page)) == []
 
 
-def test_on_anothers_profile(zzyq, said):
+def test_on_anothers_profile(zzyq, mentions):
     alice = person("alice")
     finished("forty", zzyq, person("bob"), alice)
-    assert said(reverse("person", args=[alice.pk])) == []
+    assert mentions(reverse("person", args=[alice.pk])) == []

@@ -63,10 +63,10 @@ def test_a_link_opens_the_picture_until_it_is_taken_back(client, alice, hand):
     client.logout()
     assert drawn(client, hand.pk, key=key) != preview_image.site_image()
     page = client.get(reverse("replay-step", args=[hand.pk, 3], query={"key": key})).content.decode()
-    told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
-    assert told["title"].startswith("Replay: Test table") and told["description"] == "All Fours"
-    assert told["image"] == f"http://testserver/hands/{hand.pk}/step/3/picture.png?key={key}"
-    assert told["url"].endswith(f"/step/3/?key={key}")
+    properties = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
+    assert properties["title"].startswith("Replay: Test table") and properties["description"] == "All Fours"
+    assert properties["image"] == f"http://testserver/hands/{hand.pk}/step/3/picture.png?key={key}"
+    assert properties["url"].endswith(f"/step/3/?key={key}")
     client.force_login(alice)
     client.post(share, {"do": "stop"})
     client.logout()

@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefi
 
 @pytest.fixture(autouse=True)
 def nothing_counted():
-    """The uploads of one test are not those of another."""
+    """Let the uploads of one test not count in another."""
     cache.clear()
 
 
@@ -61,14 +61,14 @@ def test_a_downloaded_record_is_right_and_comes_back_as_the_same_replay(browser,
     answer = record.verify(record.parse(data.decode()))
     assert answer == {"ok": True, "finished": True, "result": hand.result}
     back = upload(browser, data)
-    kept = Upload.objects.get(user=alice)
-    assert back["Location"] == reverse("upload-hand", args=[kept.pk])
+    row = Upload.objects.get(user=alice)
+    assert back["Location"] == reverse("upload-hand", args=[row.pk])
     course = course_of_hand(hand)
     for number in (0, 2, course.last // 2, course.last):
-        page = browser.get(reverse("upload-step", args=[kept.pk, number]))
+        page = browser.get(reverse("upload-step", args=[row.pk, number]))
         assert page.status_code == 200
         assert f'max="{course.last}" value="{number}"' in page.content.decode()
-    assert browser.get(reverse("upload-record", args=[kept.pk])).content == data
+    assert browser.get(reverse("upload-record", args=[row.pk])).content == data
 
 
 def test_the_same_record_again_is_the_same_replay(browser, alice, hand):
@@ -130,7 +130,7 @@ def test_a_changed_record_is_refused_or_is_no_longer_the_committed_deal(browser,
 
 
 @pytest.mark.parametrize(
-    ("spoil", "said"),
+    ("spoil", "message"),
     [
         (lambda value: value.update(format="x"), "This record is not"),
         (lambda value: value.update(game="poker"), "This is not a hand record."),
@@ -143,13 +143,13 @@ def test_a_changed_record_is_refused_or_is_no_longer_the_committed_deal(browser,
         (lambda value: (value["actions"].pop(), value.pop("result")), "The hand is not over"),
     ],
 )
-def test_a_wrong_record_is_answered_with_its_line_and_the_rule(browser, hand, spoil, said):
+def test_a_wrong_record_is_answered_with_its_line_and_the_rule(browser, hand, spoil, message):
     value = json.loads(record_of(browser, hand))
     spoil(value)
     answer = upload(browser, json.dumps(value).encode())
     assert answer.status_code == 422
     assert "Line 1." in answer.content.decode()
-    assert said in answer.content.decode()
+    assert message in answer.content.decode()
     assert not Upload.objects.exists()
 
 
@@ -181,7 +181,7 @@ def zipped():
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         (b"", "There is no record in it."),
         (b"\n \n", "There is no record in it."),
@@ -193,10 +193,10 @@ def zipped():
         (b"\x00" * 100, "This is not a hand record."),
     ],
 )
-def test_what_is_no_record_is_refused_with_a_reason(browser, data, said):
+def test_what_is_no_record_is_refused_with_a_reason(browser, data, message):
     answer = upload(browser, data)
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert message in answer.content.decode()
 
 
 def test_a_large_upload_is_refused_before_it_is_read(browser):
@@ -215,14 +215,14 @@ def test_an_upload_from_another_site_is_refused(alice, hand):
 
 def test_an_uploaded_record_is_seen_and_removed_by_its_owner_alone(browser, client, alice, hand):
     upload(browser, record_of(browser, hand))
-    kept = Upload.objects.get()
+    row = Upload.objects.get()
     client.force_login(person("bob"))
     for name in ("upload-hand", "upload-about", "upload-record", "upload-text"):
-        assert client.get(reverse(name, args=[kept.pk])).status_code == 404
-    client.post(reverse("upload-remove", args=[kept.pk]))
+        assert client.get(reverse(name, args=[row.pk])).status_code == 404
+    client.post(reverse("upload-remove", args=[row.pk]))
     assert Upload.objects.exists()
     client.force_login(alice)
-    client.post(reverse("upload-remove", args=[kept.pk]))
+    client.post(reverse("upload-remove", args=[row.pk]))
     assert not Upload.objects.exists()
 
 

@@ -98,17 +98,17 @@ def test_a_shared_link_opens_no_other_hand(browser, client, hand, alice):
 
 
 @pytest.mark.parametrize(
-    ("asked", "given"), [("-1", 0), ("1000000000", None), ("9" * 40, None), ("-" + "9" * 40, 0), ("007", 7)]
+    ("number", "nearest"), [("-1", 0), ("1000000000", None), ("9" * 40, None), ("-" + "9" * 40, 0), ("007", 7)]
 )
-def test_a_step_outside_the_hand_leads_to_the_nearest(browser, hand, asked, given):
+def test_a_step_outside_the_hand_leads_to_the_nearest(browser, hand, number, nearest):
     last = course_of_hand(hand).last
-    answer = browser.get(reverse("replay-step", args=[hand.pk, asked]))
-    assert answer["Location"] == step(hand, last if given is None else given)
+    answer = browser.get(reverse("replay-step", args=[hand.pk, number]))
+    assert answer["Location"] == step(hand, last if nearest is None else nearest)
 
 
-@pytest.mark.parametrize("asked", ["x", "1-1", "--1"])
-def test_what_is_no_number_is_no_step(browser, hand, asked):
-    assert browser.get(reverse("replay-step", args=[hand.pk, asked])).status_code == 404
+@pytest.mark.parametrize("number", ["x", "1-1", "--1"])
+def test_what_is_no_number_is_no_step(browser, hand, number):
+    assert browser.get(reverse("replay-step", args=[hand.pk, number])).status_code == 404
 
 
 @pytest.mark.parametrize("seat", ["2", "-1", "x", "１"])
@@ -198,6 +198,6 @@ def test_a_number_that_no_hand_can_have_is_no_hand(browser, number):
     assert browser.post(f"/hands/{number}/again/").status_code == 404
 
 
-@pytest.mark.parametrize(("game", "told"), [("forty", "The draw begins."), ("winner", "The cards are dealt.")])
-def test_what_a_hand_begins_with_is_said(browser, alice, game, told):
-    assert told in browser.get(step(finished(game, alice), 0)).content.decode()
+@pytest.mark.parametrize(("game", "sentence"), [("forty", "The draw begins."), ("winner", "The cards are dealt.")])
+def test_what_a_hand_begins_with_is_said(browser, alice, game, sentence):
+    assert sentence in browser.get(step(finished(game, alice), 0)).content.decode()

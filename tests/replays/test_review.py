@@ -1,4 +1,4 @@
-"""The second look: asked for by who played, made once in the background, shown to him alone."""
+"""The second look: asked for by whoever played, made once in the background, shown to them alone."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def quick(settings, monkeypatch):
 
 
 @pytest.fixture
-def told(monkeypatch):
+def wake_calls(monkeypatch):
     """How often the background was told that there is something to do."""
-    found = []
-    monkeypatch.setattr(reviews, "wake_worker", lambda: found.append(1))
-    return found
+    calls = []
+    monkeypatch.setattr(reviews, "wake_worker", lambda: calls.append(1))
+    return calls
 
 
 @pytest.fixture
@@ -61,8 +61,8 @@ def hand(alice):
     return finished("forty", alice)
 
 
-def ask(browser, hand, **posted):
-    return browser.post(reverse("replay-look", args=[hand.pk]), posted)
+def ask(browser, hand, **fields):
+    return browser.post(reverse("replay-look", args=[hand.pk]), fields)
 
 
 def page(browser, hand, step=0, **query):
@@ -70,48 +70,48 @@ def page(browser, hand, step=0, **query):
 
 
 @pytest.mark.parametrize("game", PLAYERS)
-def test_each_choice_of_ones_own_is_judged(browser, alice, game, told, django_capture_on_commit_callbacks):
+def test_each_choice_of_ones_own_is_judged(browser, alice, game, wake_calls, django_capture_on_commit_callbacks):
     hand = finished(game, alice)
     assert "Take a second look" in page(browser, hand)
     with django_capture_on_commit_callbacks(execute=True):
         answer = ask(browser, hand, step="3")
     assert answer["Location"] == reverse("replay-step", args=[hand.pk, 3])
-    assert told == [1]
+    assert wake_calls == [1]
     assert "going through your choices" in page(browser, hand)
     assert reviews.make_all() == 1
-    found = Review.objects.get()
-    assert (found.hand_id, found.seat, found.user_id, found.tries) == (hand.pk, 0, alice.pk, 1)
-    assert found.decisions
+    review = Review.objects.get()
+    assert (review.hand_id, review.seat, review.user_id, review.tries) == (hand.pk, 0, alice.pk, 1)
+    assert review.decisions
     course = course_of_hand(hand)
     own = set(Entry.objects.filter(hand=hand, by="person").values_list("seq", flat=True))
-    for one in found.decisions:
-        assert one["at"] in own
-        made = course.steps[one["at"] + 1].action
-        assert course.game.read_action(one["made"], course.setup.options) == made
-        shown = page(browser, hand, one["at"] + 1)
+    for decision in review.decisions:
+        assert decision["at"] in own
+        action = course.steps[decision["at"] + 1].action
+        assert course.game.read_action(decision["made"], course.setup.options) == action
+        shown = page(browser, hand, decision["at"] + 1)
         assert "The AI would" in shown
-        assert ("worth another thought</" in shown or 'class="mk bad"' in shown) == one["marked"]
+        assert ("worth another thought</" in shown or 'class="mk bad"' in shown) == decision["marked"]
 
 
 def test_a_doubtful_play_is_among_the_turning_points(browser, hand):
     ask(browser, hand)
     reviews.make_all()
-    found = Review.objects.get()
-    found.decisions[0] |= {"marked": True, "loss": 12.0, "error": 1.0}
-    Review.objects.update(decisions=found.decisions, done_at=timezone.now() + timedelta(seconds=1))
+    review = Review.objects.get()
+    review.decisions[0] |= {"marked": True, "loss": 12.0, "error": 1.0}
+    Review.objects.update(decisions=review.decisions, done_at=timezone.now() + timedelta(seconds=1))
     shown = page(browser, hand)
     assert "some 12 points lost, thinks the AI" in shown
     assert 'class="review"' in shown
 
 
 def with_doubt(hand, at, better):
-    """Store a review in which these decisions had a better choice by far."""
+    """Store a review in which each of these decisions had a far better choice."""
     course = course_of_hand(hand)
-    made = [course.game.write_action(course.steps[one + 1].action) for one in at]
+    actions = [course.game.write_action(course.steps[index + 1].action) for index in at]
     decisions = [
-        {"at": one, "made": raw, "loss": 12.0, "error": 1.0, "marked": True, "hindsight": None}
+        {"at": index, "made": raw, "loss": 12.0, "error": 1.0, "marked": True, "hindsight": None}
         | {"choices": [{"action": best, "loss": 0.0, "error": 0.0}, {"action": raw, "loss": 12.0, "error": 1.0}]}
-        for one, raw, best in zip(at, made, better, strict=True)
+        for index, raw, best in zip(at, actions, better, strict=True)
     ]
     Review.objects.update(decisions=decisions, mean_loss=12.0, done_at=timezone.now())
 
@@ -129,38 +129,38 @@ def doubtful(hand, seat=0):
 def test_it_says_why_the_other_choice_was_better(browser, hand):
     ask(browser, hand)
     course = course_of_hand(hand)
-    told = {}
+    reasons = {}
     for at, better in doubtful(hand):
-        said = why(course.view(at, 0), better, [course.steps[at + 1].action])
-        told |= {at: (better, said)} if said is not None and not said.values else {}
-    assert told, "no choice of this hand has a reason"
-    for at, (better, said) in told.items():
+        reason = why(course.view(at, 0), better, [course.steps[at + 1].action])
+        reasons |= {at: (better, reason)} if reason is not None and not reason.values else {}
+    assert reasons, "no choice of this hand has a reason"
+    for at, (better, reason) in reasons.items():
         with_doubt(hand, [at], [course.game.write_action(better)])
-        assert f"points.</b> {said.text}" in page(browser, hand, at + 1)
-        assert said.text not in page(browser, hand, at)
+        assert f"points.</b> {reason.text}" in page(browser, hand, at + 1)
+        assert reason.text not in page(browser, hand, at)
 
 
 def test_a_habit_is_named_where_it_repeats(browser, hand, monkeypatch):
-    monkeypatch.setattr("games.replays.review.habits", lambda view, made, better: [SPLITS])
+    monkeypatch.setattr("games.replays.review.habits", lambda view, action, better: [SPLITS])
     ask(browser, hand)
     course = course_of_hand(hand)
-    found = list(doubtful(hand))
-    for times, said in ((1, None), (2, "Twice: you split a pair."), (4, "4 times: you split a pair.")):
-        some = found[:times]
+    plays = list(doubtful(hand))
+    for times, text in ((1, None), (2, "Twice: you split a pair."), (4, "4 times: you split a pair.")):
+        some = plays[:times]
         with_doubt(hand, [at for at, _ in some], [course.game.write_action(better) for _, better in some])
         shown = page(browser, hand)
-        assert said in shown if said else "you split a pair" not in shown
+        assert text in shown if text else "you split a pair" not in shown
 
 
 def test_a_loss_within_its_error_is_no_habit(browser, hand, monkeypatch):
-    monkeypatch.setattr("games.replays.review.habits", lambda view, made, better: [SPLITS])
+    monkeypatch.setattr("games.replays.review.habits", lambda view, action, better: [SPLITS])
     ask(browser, hand)
     course = course_of_hand(hand)
     some = list(doubtful(hand))[:3]
     with_doubt(hand, [at for at, _ in some], [course.game.write_action(better) for _, better in some])
-    found = Review.objects.get()
-    found.decisions = [one | {"loss": 0.5, "marked": False} for one in found.decisions]
-    Review.objects.update(decisions=found.decisions, done_at=timezone.now() + timedelta(seconds=1))
+    review = Review.objects.get()
+    review.decisions = [one | {"loss": 0.5, "marked": False} for one in review.decisions]
+    Review.objects.update(decisions=review.decisions, done_at=timezone.now() + timedelta(seconds=1))
     assert "you split a pair" not in page(browser, hand)
 
 
@@ -247,8 +247,8 @@ def test_it_is_given_up_after_some_tries_and_may_be_asked_for_anew(browser, hand
 @pytest.mark.parametrize("where", ["look_back", "start"])
 def test_one_that_cannot_be_made_fails_alone(browser, alice, hand, monkeypatch, caplog, where):
     other = finished("all-fours", alice)
-    for one in (hand, other):
-        ask(browser, one)
+    for a_hand in (hand, other):
+        ask(browser, a_hand)
     module = thinking if where == "look_back" else reviews
     whole, calls = getattr(module, where), []
 
@@ -273,17 +273,17 @@ def test_one_that_cannot_be_made_fails_alone(browser, alice, hand, monkeypatch, 
 
 def test_one_that_has_failed_waits_behind_the_others(browser, alice, hand, monkeypatch):
     other = finished("all-fours", alice)
-    for one in (hand, other):
-        ask(browser, one)
-    asked = []
+    for a_hand in (hand, other):
+        ask(browser, a_hand)
+    games = []
 
     def fails(game, *args, **kwargs):
-        asked.append(game)
+        games.append(game)
         raise thinking.WorkerFailed("no")
 
     monkeypatch.setattr(thinking, "look_back", fails)
     reviews.make_all()
-    assert asked == reviews.MOST_TRIES * ["forty", "all-fours"]
+    assert games == reviews.MOST_TRIES * ["forty", "all-fours"]
 
 
 def test_closing_the_site_over_it_counts_as_no_try(browser, hand, monkeypatch):
@@ -295,8 +295,8 @@ def test_closing_the_site_over_it_counts_as_no_try(browser, hand, monkeypatch):
     whole = thinking.look_back
     monkeypatch.setattr(thinking, "look_back", stops)
     assert reviews.make_all() == 0
-    found = Review.objects.get()
-    assert (found.tries, found.begun_at) == (0, None)
+    review = Review.objects.get()
+    assert (review.tries, review.begun_at) == (0, None)
     monkeypatch.setattr(thinking, "look_back", whole)
     assert reviews.make_all() == 1
 
@@ -312,8 +312,8 @@ def test_what_the_house_played_for_an_absent_person_is_not_his(browser, hand):
     Entry.objects.filter(hand=hand, by="person").update(by="clock")
     ask(browser, hand)
     reviews.make_all()
-    found = Review.objects.get()
-    assert (found.decisions, found.mean_loss) == ([], None)
+    review = Review.objects.get()
+    assert (review.decisions, review.mean_loss) == ([], None)
     assert "nothing to choose" in page(browser, hand)
 
 
@@ -325,14 +325,14 @@ def test_many_second_looks_are_refused(browser, hand, monkeypatch):
     assert not Review.objects.exists()
 
 
-def test_somebody_who_waits_long_tells_the_house_again(browser, hand, told):
+def test_somebody_who_waits_long_tells_the_house_again(browser, hand, wake_calls):
     ask(browser, hand)
     poll = reverse("replay-look", args=[hand.pk])
     browser.get(poll, headers={"HX-Request": "true"})
-    assert told == []
+    assert wake_calls == []
     Review.objects.update(asked_at=timezone.now() - timedelta(minutes=1))
     browser.get(poll, headers={"HX-Request": "true"})
-    assert told == [1]
+    assert wake_calls == [1]
 
 
 def test_its_task_carries_nothing_and_has_a_queue_of_its_own(settings):
@@ -346,8 +346,8 @@ def test_a_profile_shows_ones_own_losses_over_time_to_nobody_else(client, browse
     again = finished("forty", alice)
     again.match.practice = True
     again.match.save()
-    for one in (hand, other, again):
-        ask(browser, one)
+    for a_hand in (hand, other, again):
+        ask(browser, a_hand)
     assert reviews.make_all() == 3
     shown = browser.get(reverse("me")).content.decode()
     loss = max(0.0, Review.objects.get(hand=hand).mean_loss)
@@ -358,6 +358,6 @@ def test_a_profile_shows_ones_own_losses_over_time_to_nobody_else(client, browse
     friends.ask(bob, alice, "alice")
     friends.accept(alice, bob)
     client.force_login(bob)
-    seen = client.get(reverse("person", args=[alice.pk]))
-    assert seen.status_code == 200
-    assert "points lost per choice" not in seen.content.decode()
+    answer = client.get(reverse("person", args=[alice.pk]))
+    assert answer.status_code == 200
+    assert "points lost per choice" not in answer.content.decode()

@@ -53,8 +53,8 @@ def browser(client, alice):
 
 def read_by(room, user):
     """Return what somebody reads at the table."""
-    said = scene(load_snapshot(room.code), user).talk
-    return [line.text for line in said.lines]
+    talk = scene(load_snapshot(room.code), user).talk
+    return [line.text for line in talk.lines]
 
 
 def post(browser, room, **fields):
@@ -133,9 +133,9 @@ def test_text_is_always_text(room, alice, bob, payload):
     chat.say(room, alice, "plain")
     plain = fragments.parts(scene(load_snapshot(room.code), bob))["talk"]
     Message.objects.update(text=payload)
-    made = fragments.parts(scene(load_snapshot(room.code), bob))["talk"]
-    assert made.count("<") == plain.count("<")
-    assert made.count('"') == plain.count('"')
+    shown = fragments.parts(scene(load_snapshot(room.code), bob))["talk"]
+    assert shown.count("<") == plain.count("<")
+    assert shown.count('"') == plain.count('"')
 
 
 @pytest.mark.parametrize("text", ["", "   ", "x" * 301, "a\x00b", "a\u202eb", "a\ue000b", "z" + "\u0328" * 9])
@@ -197,8 +197,8 @@ def test_mute_is_the_readers_own(browser, room, alice, bob):
 
 def test_nobody_is_asked_whether_he_would_hear_no_more_of_himself(room, alice, bob):
     chat.say(room, alice, "hello")
-    said = scene(load_snapshot(room.code), alice).talk
-    assert [pk for pk, _name, _muted in said.others] == [bob.pk]
+    talk = scene(load_snapshot(room.code), alice).talk
+    assert [pk for pk, _name, _muted in talk.others] == [bob.pk]
 
 
 def test_a_block_is_deaf_both_ways(room, alice, bob):

@@ -26,7 +26,7 @@ def test_the_database_says_of_a_seat_what_its_row_says(age):
 
 def test_only_who_was_away_is_back():
     match = match_of("all-fours", person("mei"), person("lan"))
-    gone, here = Seat.objects.filter(room=match.room)
-    Seat.objects.filter(pk=gone.pk).update(seen_at=timezone.now() - 2 * presence.LEASE)
+    away, here = Seat.objects.filter(room=match.room)
+    Seat.objects.filter(pk=away.pk).update(seen_at=timezone.now() - 2 * presence.LEASE)
     Seat.objects.filter(pk=here.pk).update(seen_at=timezone.now() - presence.RENEW)
-    assert presence.lapsed([gone.pk, here.pk]) == [gone.pk]
+    assert presence.lapsed([away.pk, here.pk]) == [away.pk]

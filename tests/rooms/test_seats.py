@@ -115,14 +115,14 @@ def test_who_sits_down_where_there_is_no_host_is_the_host(room, alice, bob):
 
 def test_only_the_host_adds_clears_starts_and_hands_over(room, alice, bob):
     seats.sit(room, bob, 1)
-    for deed in (
+    for action in (
         lambda: seats.add_ai(room, bob, 1),
         lambda: seats.clear(room, bob, 0),
         lambda: seats.hand_over(room, bob, 1),
         lambda: seating.start(room, bob),
     ):
         with pytest.raises(Refused) as refused:
-            deed()
+            action()
         assert refused.value.status == 403
     seats.hand_over(room, alice, 1)
     assert seating.start(Room.objects.get(pk=room.pk), bob).players.count() == 2
@@ -245,11 +245,11 @@ def test_play_now_fills_the_fullest_table_first(alice, bob):
 
 
 def test_play_now_asks_no_more_of_many_tables_than_of_one(room, bob, django_assert_num_queries):
-    with CaptureQueriesContext(connection) as one:
+    with CaptureQueriesContext(connection) as queries:
         free_public_seat(bob, "toy")
     for name in ("carol", "dora", "erin"):
         open_room(person(name), "toy", {}, RoomSettings(visibility="public"))
-    with django_assert_num_queries(len(one)):
+    with django_assert_num_queries(len(queries)):
         free_public_seat(bob, "toy")
 
 
@@ -339,6 +339,6 @@ def test_who_keeps_as_many_rules_as_he_may_can_still_change_one(alice, monkeypat
 
 
 def test_nobody_removes_the_rules_of_another(alice, bob):
-    kept = save_rule_set(alice, "winner", "ours", {})
-    delete_rule_set(bob, kept.code)
-    assert RuleSet.objects.get() == kept
+    rules = save_rule_set(alice, "winner", "ours", {})
+    delete_rule_set(bob, rules.code)
+    assert RuleSet.objects.get() == rules

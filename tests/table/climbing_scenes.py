@@ -18,12 +18,12 @@ SEVEN = (*PEOPLE, Sitter(4, "Rose"), Sitter(5, "兰 Orchid", level="policy"), Si
 def turn(plays: int = 0, cards: int = 0, lead: bool = False) -> Callable[[Any], bool]:
     """Return a test: is seat 0 to lead, or to answer so many cards, after so many seats have played?"""
 
-    def wanted(state: Any) -> bool:
+    def is_turn(state: Any) -> bool:
         if state.phase != "play" or 0 not in state.to_act or (state.top is None) is not lead:
             return False
         return state.played.bit_count() >= plays and (state.top.size if state.top else 0) >= cards
 
-    return wanted
+    return is_turn
 
 
 def skips_with_few(state: Any) -> bool:
@@ -64,7 +64,7 @@ def big_two() -> dict[str, Scene]:
     def big(move: Any) -> bool:
         return len(getattr(move, "cards", ())) == 5
 
-    made: dict[str, tuple[Any, dict[str, Any]]] = {
+    states: dict[str, tuple[Any, dict[str, Any]]] = {
         "begin": (state_at(game, begin), {}),
         "lead": (state_at(game, turn(2, lead=True), context=later), {"hand_number": 2}),
         "follow": (state_at(game, answer("big-two", 2)), {}),
@@ -80,7 +80,7 @@ def big_two() -> dict[str, Scene]:
         "two": (state_at(game, answer("big-two", 2), {"players": 2}), {"chosen": {"players": 2}}),
         "over": (state_at(game, over), {}),
     }
-    return {f"big-two-{name}": scene_of("big-two", state, **more) for name, (state, more) in made.items()}
+    return {f"big-two-{name}": scene_of("big-two", state, **more) for name, (state, more) in states.items()}
 
 
 @cache
@@ -100,7 +100,7 @@ def tien_len() -> dict[str, Scene]:
     def chops(state: Any) -> bool:
         return chopped(state) and is_chop(state.top, state.top, True)
 
-    made: dict[str, tuple[Any, dict[str, Any]]] = {
+    states: dict[str, tuple[Any, dict[str, Any]]] = {
         "begin": (state_at(game, begin), {}),
         "lead": (state_at(game, turn(2, lead=True), context=later), {"hand_number": 2}),
         "follow": (state_at(game, answer("tien-len", 2)), {}),
@@ -114,7 +114,7 @@ def tien_len() -> dict[str, Scene]:
         "over-south": (state_at(game, lambda s: over(s) and s.chops[0] > 0, south), {"chosen": south}),
         "over-left": (state_at(game, over, left), {"chosen": left}),
     }
-    return {f"tien-len-{name}": scene_of("tien-len", state, **more) for name, (state, more) in made.items()}
+    return {f"tien-len-{name}": scene_of("tien-len", state, **more) for name, (state, more) in states.items()}
 
 
 @cache
@@ -136,7 +136,7 @@ def president() -> dict[str, Scene]:
     def fours(move: Any) -> bool:
         return len(getattr(move, "cards", ())) == 4
 
-    made: dict[str, tuple[Any, dict[str, Any]]] = {
+    states: dict[str, tuple[Any, dict[str, Any]]] = {
         "begin": (state_at(game, begin), {}),
         "exchange": (state_at(game, exchange, context=mine), {"hand_number": 2}),
         "exchange-other": (state_at(game, lambda s: s.phase == "exchange", context=theirs), {"hand_number": 2}),
@@ -162,7 +162,7 @@ def president() -> dict[str, Scene]:
         "over": (state_at(game, over, context=mine), {"hand_number": 2}),
         "over-daifugo": (state_at(game, over, daifugo), {"chosen": daifugo}),
     }
-    return {f"president-{name}": scene_of("president", state, **more) for name, (state, more) in made.items()}
+    return {f"president-{name}": scene_of("president", state, **more) for name, (state, more) in states.items()}
 
 
 @cache

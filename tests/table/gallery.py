@@ -33,18 +33,18 @@ def pages(only: str) -> dict[str, str]:
     from games.table.home import covers
     from tests.table import climbing_scenes, scenes
 
-    made = {
+    makers = {
         "home": lambda: render_to_string("home/home.html", {"games": covers()}),
         "404": lambda: render_to_string("404.html"),
         "500": lambda: render_to_string("500.html"),
     }
-    made |= {
+    makers |= {
         name: partial(table_page, scene)
         for name, scene in (
             scenes.all_fours() | scenes.winner() | scenes.shengji() | scenes.chances() | climbing_scenes.climbing()
         ).items()
     }
-    return {name: plain(make()) for name, make in made.items() if only in name}
+    return {name: plain(make()) for name, make in makers.items() if only in name}
 
 
 def table_page(scene: Scene) -> str:
@@ -83,11 +83,11 @@ def main(arguments: list[str]) -> None:
     words = [word for word in arguments if not word.startswith("--")]
     out = Path(words[0]).resolve()
     out.mkdir(parents=True, exist_ok=True)
-    made = pages(words[1] if len(words) > 1 else "")
-    for name, html in made.items():
+    gallery = pages(words[1] if len(words) > 1 else "")
+    for name, html in gallery.items():
         (out / f"{name}.html").write_text(html)
     if "--shots" in arguments:
-        shoot(out, list(made), ["light", "dark"] if "--dark" in arguments else ["light"])
+        shoot(out, list(gallery), ["light", "dark"] if "--dark" in arguments else ["light"])
 
 
 if __name__ == "__main__":

@@ -27,13 +27,13 @@ def first_context(game: Game, options: dict[str, Any], rng: Random) -> dict[str,
 
 def state_at(
     game: Game,
-    wanted: Callable[[Any], bool],
+    condition: Callable[[Any], bool],
     chosen: dict[str, Any] | None = None,
     context: dict[str, Any] | None = None,
     prefer: Callable[[Any], bool] | None = None,
     live: bool = False,
 ) -> Any:
-    """Return the first state that is ``wanted``, over seeds and random plays. ``prefer``
+    """Return the first state that meets ``condition``, over seeds and random plays. ``prefer``
     names actions to be taken where they are legal."""
     options = game.resolve(chosen or {})
     for seed in range(400):
@@ -43,13 +43,13 @@ def state_at(
         deck = tuple(pack)
         setup = game.setup(chosen or {}, context or game.following(options, (), deck, rng), deck)
         state = live_draw.start(game, setup, live)
-        while not wanted(state) and state.result is None:
+        while not condition(state) and state.result is None:
             moves = game.legal(state)
             if not moves:
                 break
             liked = [move for move in moves if prefer(move)] if prefer and len(moves) < 500 else []
             state = game.step(state, liked[0] if liked else moves[rng.randrange(len(moves))])
-        if wanted(state):
+        if condition(state):
             return state
     raise LookupError("no such state")
 
@@ -100,7 +100,7 @@ def all_fours() -> dict[str, Scene]:
     def run(move: Any) -> bool:
         return move.do in ("beg", "run", "accept")
 
-    made: dict[str, tuple[Any, dict[str, Any]]] = {
+    states: dict[str, tuple[Any, dict[str, Any]]] = {
         "beg": (state_at(game, at("beg"), context=context), {}),
         "beg-other": (state_at(game, at("beg", 1), context=dealer), {}),
         "answer": (state_at(game, at("answer"), context=dealer), {}),
@@ -129,7 +129,7 @@ def all_fours() -> dict[str, Scene]:
             {},
         ),
     }
-    return {f"allfours-{name}": scene_of("all-fours", state, **more) for name, (state, more) in made.items()}
+    return {f"allfours-{name}": scene_of("all-fours", state, **more) for name, (state, more) in states.items()}
 
 
 @cache
@@ -140,14 +140,14 @@ def winner() -> dict[str, Scene]:
     last = {"ending": "last-loser", "bomb": True}
 
     def turn(plays: int, cards: int = 0, lead: bool = False) -> Callable[[Any], bool]:
-        def wanted(state: Any) -> bool:
+        def is_turn(state: Any) -> bool:
             if state.phase != "play" or 0 not in state.to_act or (state.top is None) is not lead:
                 return False
             return state.played.bit_count() >= plays and (state.top.size if state.top else 0) >= cards
 
-        return wanted
+        return is_turn
 
-    made: dict[str, tuple[Any, dict[str, Any]]] = {
+    states: dict[str, tuple[Any, dict[str, Any]]] = {
         "exchange": (state_at(game, lambda s: s.phase == "exchange", context=second), {"hand_number": 2}),
         "exchange-other": (
             state_at(game, lambda s: s.phase == "exchange", context={"dealer": 0, "winner": 2, "loser": 0}),
@@ -168,7 +168,7 @@ def winner() -> dict[str, Scene]:
         ),
         "over": (state_at(game, lambda s: s.result is not None), {}),
     }
-    return {f"winner-{name}": scene_of("winner", state, **more) for name, (state, more) in made.items()}
+    return {f"winner-{name}": scene_of("winner", state, **more) for name, (state, more) in states.items()}
 
 
 @cache
@@ -182,13 +182,13 @@ def shengji() -> dict[str, Scene]:
     start = {"levels": ["2", "2"], "banker": None, "first": 1}
 
     def turn(plays: int, cards: int = 0, lead: bool = False) -> Callable[[Any], bool]:
-        def wanted(state: Any) -> bool:
+        def is_turn(state: Any) -> bool:
             if state.phase != "play" or state.to_act != (0,) or len(state.plays) < plays:
                 return False
             current = len(state.plays) % 4
             return lead if not current else not lead and len(state.plays[-current].cards) >= cards
 
-        return wanted
+        return is_turn
 
     def first(game: Game, chosen: dict[str, Any], context: dict[str, Any]) -> Any:
         return state_at(game, lambda s: s.phase == "draw", chosen, context, live=True)
@@ -196,7 +196,7 @@ def shengji() -> dict[str, Scene]:
     def over(state: Any) -> bool:
         return state.result is not None
 
-    made: dict[str, tuple[str, Any, dict[str, Any]]] = {
+    states: dict[str, tuple[str, Any, dict[str, Any]]] = {
         "draw": ("forty", first(forty, {}, start), {"dealt": 30}),
         "draw-eighty": ("eighty", first(eighty, today, later), {"dealt": 80, "chosen": today}),
         "bury": ("eighty", state_at(eighty, lambda s: s.phase == "bury", context=mine), {}),
@@ -219,7 +219,7 @@ def shengji() -> dict[str, Scene]:
     }
     return {
         f"shengji-{name}": scene_of(key, state, **{"hand_number": 6, **more})
-        for name, (key, state, more) in made.items()
+        for name, (key, state, more) in states.items()
     }
 
 
@@ -234,7 +234,7 @@ def chances() -> dict[str, Scene]:
     def turn(phase: str, trick: int = 0, tricks: int = 0) -> Callable[[Any], bool]:
         return lambda s: s.phase == phase and s.to_act == (0,) and len(s.trick) == trick and len(s.tricks) >= tricks
 
-    made: dict[str, tuple[str, Any, dict[str, Any]]] = {
+    states: dict[str, tuple[str, Any, dict[str, Any]]] = {
         "bid": ("pitch", state_at(pitch, turn("bid"), context=dealt), {}),
         "follow": ("pitch", state_at(pitch, turn("play", 2, 1), context=dealt), {}),
         "seven": (
@@ -246,4 +246,4 @@ def chances() -> dict[str, Scene]:
         "stock": ("california-jack", state_at(jack, turn("play", 1, 2), context=stock), {}),
         "stock-over": ("california-jack", state_at(jack, lambda s: s.result is not None, context=stock), {}),
     }
-    return {f"chances-{name}": scene_of(key, state, **more) for name, (key, state, more) in made.items()}
+    return {f"chances-{name}": scene_of(key, state, **more) for name, (key, state, more) in states.items()}

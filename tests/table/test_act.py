@@ -230,8 +230,8 @@ def test_play_now_leads_back_to_the_unfinished_table(client):
 
 
 def test_play_now_needs_a_game_and_a_post(client):
-    for asked in (client.post, client.get):
-        assert asked(reverse("play-now", args=["poker"])).status_code == 404
+    for method in (client.post, client.get):
+        assert method(reverse("play-now", args=["poker"])).status_code == 404
     assert client.get(reverse("play-now", args=["all-fours"])).status_code == 302
     assert not Match.objects.exists()
 
@@ -316,9 +316,9 @@ def test_a_hand_that_is_scored_while_it_is_looked_at_counts_once(match, alice, m
 
     with monkeypatch.context() as patch:
         patch.setattr(played_hands, "played", scored_meanwhile)
-        looked = scene(load_snapshot(match.room.code), alice)
+        during = scene(load_snapshot(match.room.code), alice)
     after = scene(load_snapshot(match.room.code), alice)
-    assert (looked.played, looked.standing) == (after.played, after.standing)
+    assert (during.played, during.standing) == (after.played, after.standing)
 
 
 def test_after_the_match_nobody_is_told_that_the_house_plays_for_him(match, alice):
@@ -372,7 +372,7 @@ def test_who_sits_down_after_a_hand_sees_no_more_of_it_than_an_onlooker(client, 
     ],
 )
 def test_play_now_plays_what_the_cover_says_and_its_other_way_by_one_press(client, game, way, preset):
-    presets = {found.key: found.options for found in GAMES[game].presets}
+    presets = {choice.key: choice.options for choice in GAMES[game].presets}
     client.post(reverse("play-now", args=[game]), {"way": way} if way else {})
     assert Match.objects.get().room.options == (dict(presets[preset]) if preset else {})
 

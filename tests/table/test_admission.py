@@ -49,8 +49,8 @@ def page_of(room, user=None):
 def test_a_friends_tables_link_says_who_invites_to_what_and_who_sits(room, who):
     status, page = page_of(room, person("bob") if who == "a stranger" else None)
     assert status == 200
-    for said in ("Ann invites you to Eighty Points", "Ask Ann to let you in", "3 seats are free", "Overcall"):
-        assert said in page, said
+    for words in ("Ann invites you to Eighty Points", "Ask Ann to let you in", "3 seats are free", "Overcall"):
+        assert words in page, words
     assert 'property="og:title" content="Ann invites you to Eighty Points"' in page
     assert re.search(r'og:image" content="http://testserver/\S+\.png"', page)
 
@@ -157,8 +157,8 @@ def test_an_open_table_says_who_invites_and_that_one_may_come_as_a_guest_or_sign
     sign_in = f"{reverse('account_login')}?next={table}"
     for who in (None, make_guest()):
         page = page_of(room, who)[1]
-        said = page[page.index('id="prompt"') :]
-        assert "Ann invites you to Winner" in said and "You sit down as a guest." in said and sign_in in said
+        prompt = page[page.index('id="prompt"') :]
+        assert "Ann invites you to Winner" in prompt and "You sit down as a guest." in prompt and sign_in in prompt
     for who in (person("bob"), ann):
         page = page_of(room, who)[1]
         assert "You sit down as a guest." not in page[page.index('id="prompt"') :]

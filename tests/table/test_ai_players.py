@@ -23,10 +23,10 @@ from tests.table import scenes
 
 
 @pytest.fixture
-def measured(tmp_path, monkeypatch):
+def results_file(tmp_path, monkeypatch):
     """A file of results, and a folder of notes, of this test alone."""
     monkeypatch.setattr(settings, "VAR", tmp_path)
-    # It stands back behind all else; the tests that come after would too.
+    # The command lowers its own priority; the tests that come after would run at it too.
     monkeypatch.setattr(ai_strength.os, "nice", lambda by: None)
     return tmp_path / "strength.json"
 
@@ -37,93 +37,93 @@ def measure(file: Path, *more: str) -> str:
     return out.getvalue()
 
 
-def test_it_is_the_same_stopped_or_not(measured, tmp_path) -> None:
-    measure(measured)
-    whole = measures.results(measured)
+def test_it_is_the_same_stopped_or_not(results_file, tmp_path) -> None:
+    measure(results_file)
+    whole = measures.results(results_file)
     assert [one["key"] for one in whole] == ["forty-policy-casual", "forty-policy-random"]
     assert {one["deals"] for one in whole} == {3}
     for notes in (tmp_path / "strength").iterdir():
         lines = notes.read_text().splitlines()
         # Killed in the middle of its last line.
         notes.write_text("\n".join([*lines[:-1], lines[-1][: len(lines[-1]) // 2]]))
-    told = measure(tmp_path / "again.json")
-    assert "forty-policy-random" in told
-    for one, other in zip(whole, measures.results(tmp_path / "again.json"), strict=True):
+    output = measure(tmp_path / "again.json")
+    assert "forty-policy-random" in output
+    for row, other in zip(whole, measures.results(tmp_path / "again.json"), strict=True):
         for name in ("margin", "wins", "deals", "key", "code"):
-            assert one[name] == other[name]
+            assert row[name] == other[name]
 
 
-def test_what_is_measured_of_these_players_is_not_measured_again(measured, monkeypatch) -> None:
-    assert measure(measured)
-    assert measure(measured) == ""
+def test_what_is_measured_of_these_players_is_not_measured_again(results_file, monkeypatch) -> None:
+    assert measure(results_file)
+    assert measure(results_file) == ""
     monkeypatch.setattr(measures, "code", lambda game, *levels: "others")
-    assert "forty-policy-random" in measure(measured)
+    assert "forty-policy-random" in measure(results_file)
 
 
-def test_a_quicker_python_plays_and_this_one_takes_the_times(measured, tmp_path, monkeypatch) -> None:
+def test_a_quicker_python_plays_and_this_one_takes_the_times(results_file, tmp_path, monkeypatch) -> None:
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(ai_strength, "IS_TIMED", False)
-        assert measure(measured).count("CPython takes the times") == 2
-    assert measures.results(measured) == []
-    measure(measured)
-    there = measures.results(measured)
+        assert measure(results_file).count("CPython takes the times") == 2
+    assert measures.results(results_file) == []
+    measure(results_file)
+    there = measures.results(results_file)
     assert all(one["A"]["moves"] > 0 and one["deals"] == 3 for one in there)
     measure(tmp_path / "here.json", "--again")
-    measured_here = measures.results(tmp_path / "here.json")
-    assert [one["margin"] for one in there] == [one["margin"] for one in measured_here]
+    here = measures.results(tmp_path / "here.json")
+    assert [one["margin"] for one in there] == [one["margin"] for one in here]
 
 
-def test_what_comes_out_otherwise_elsewhere_is_not_believed(measured, tmp_path, monkeypatch) -> None:
+def test_what_comes_out_otherwise_elsewhere_is_not_believed(results_file, tmp_path, monkeypatch) -> None:
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(ai_strength, "IS_TIMED", False)
-        measure(measured)
+        measure(results_file)
     notes = next((tmp_path / "strength").glob("forty-policy-casual*"))
     first, *others = notes.read_text().splitlines()
     notes.write_text("\n".join([json.dumps(json.loads(first) | {"margin": 999.0}), *others, ""]))
     with pytest.raises(CommandError, match="deal 0 comes out otherwise"):
-        measure(measured)
+        measure(results_file)
 
 
-def test_it_begins_no_deal_when_its_time_is_over(measured) -> None:
-    assert "goes on in the next run" in measure(measured, "--minutes=0")
-    assert measures.results(measured) == []
+def test_it_begins_no_deal_when_its_time_is_over(results_file) -> None:
+    assert "goes on in the next run" in measure(results_file, "--minutes=0")
+    assert measures.results(results_file) == []
 
 
-def test_it_says_what_falls_short(measured) -> None:
-    assert "not measured" in measure(measured, "--list")
-    measure(measured)
-    results = json.loads(measured.read_text())
-    for one in results["results"]:
-        one["wins"] = {"mean": 0.3, "plus_minus": 0.1}
-    measured.write_text(json.dumps(results))
-    assert measure(measured, "--list").count("FALLS SHORT") == 2
+def test_it_says_what_falls_short(results_file) -> None:
+    assert "not measured" in measure(results_file, "--list")
+    measure(results_file)
+    results = json.loads(results_file.read_text())
+    for row in results["results"]:
+        row["wins"] = {"mean": 0.3, "plus_minus": 0.1}
+    results_file.write_text(json.dumps(results))
+    assert measure(results_file, "--list").count("FALLS SHORT") == 2
 
 
-@pytest.mark.parametrize(("asked", "said"), [("--level=nobody", "'casual', 'policy'"), ("--game=nothing", "'eighty'")])
-def test_who_asks_for_a_player_or_a_game_that_is_not_measured_is_told_which_are(measured, asked, said) -> None:
-    with pytest.raises(CommandError, match=said):
-        measure(measured, asked)
+@pytest.mark.parametrize(("flag", "words"), [("--level=nobody", "'casual', 'policy'"), ("--game=nothing", "'eighty'")])
+def test_who_asks_for_a_player_or_a_game_that_is_not_measured_is_told_which_are(results_file, flag, words) -> None:
+    with pytest.raises(CommandError, match=words):
+        measure(results_file, flag)
 
 
 @pytest.mark.parametrize("deals", ["-1", "0", "1"])
-def test_too_few_deals_for_an_interval_are_not_measured(measured, deals) -> None:
+def test_too_few_deals_for_an_interval_are_not_measured(results_file, deals) -> None:
     with pytest.raises(CommandError, match="two deals at least"):
-        measure(measured, f"--deals={deals}")
-    assert not measured.exists()
+        measure(results_file, f"--deals={deals}")
+    assert not results_file.exists()
 
 
 def test_the_results_of_the_house_are_of_its_measures() -> None:
     known = {one.key: one for one in all_measures()}
     assert len(known) == len(all_measures())
-    for one in measures.results():
-        measure = known[one["key"]]
-        assert (one["game"], one["a"], one["b"]) == (measure.game, measure.a, measure.b)
-        assert one["A"]["illegal"] == one["B"]["illegal"] == 0
-        assert one["date"] and one["commit"] and one["code"]
+    for row in measures.results():
+        measure = known[row["key"]]
+        assert (row["game"], row["a"], row["b"]) == (measure.game, measure.a, measure.b)
+        assert row["A"]["illegal"] == row["B"]["illegal"] == 0
+        assert row["date"] and row["commit"] and row["code"]
 
 
 @pytest.mark.django_db
-def test_the_page_shows_every_player_and_every_measure(client, measured, monkeypatch) -> None:
+def test_the_page_shows_every_player_and_every_measure(client, results_file, monkeypatch) -> None:
     monkeypatch.setattr(measures, "written", lambda: "")
     page = client.get(reverse("players")).content.decode()
     assert page.count("not measured yet") == len(all_measures())
@@ -135,20 +135,20 @@ def test_the_page_shows_every_player_and_every_measure(client, measured, monkeyp
 
 
 @pytest.mark.django_db
-def test_the_page_shows_numbers_as_they_were_measured(client, measured, monkeypatch) -> None:
-    measure(measured)
-    found = measures.results(measured)
-    monkeypatch.setattr(measures, "written", lambda file=measured: file.read_text())
+def test_the_page_shows_numbers_as_they_were_measured(client, results_file, monkeypatch) -> None:
+    measure(results_file)
+    rows = measures.results(results_file)
+    monkeypatch.setattr(measures, "written", lambda file=results_file: file.read_text())
     page = client.get(reverse("players")).content.decode()
-    for one in found:
-        mean = f"{one['margin']['mean']:+.1f}".replace("-", "−")
-        assert f"{mean} ± {one['margin']['plus_minus']:.1f} points a pair of hands" in page
-        assert one["commit"] in page
-    assert page.count("not measured yet") == len(all_measures()) - len(found)
+    for row in rows:
+        mean = f"{row['margin']['mean']:+.1f}".replace("-", "−")
+        assert f"{mean} ± {row['margin']['plus_minus']:.1f} points a pair of hands" in page
+        assert row["commit"] in page
+    assert page.count("not measured yet") == len(all_measures()) - len(rows)
     assert "have changed since" not in page
     # what is measured while the site runs is shown at once
-    found[0]["commit"] = "abcdef0"
-    measures.keep(found[0], measured)
+    rows[0]["commit"] = "abcdef0"
+    measures.keep(rows[0], results_file)
     assert "abcdef0" in client.get(reverse("players")).content.decode()
     monkeypatch.setattr(measures, "code", lambda game, *levels: "others")
     kept.forget()
@@ -158,8 +158,8 @@ def test_the_page_shows_numbers_as_they_were_measured(client, measured, monkeypa
 @pytest.mark.django_db
 def test_the_page_says_what_the_bids_of_a_player_bring(client, monkeypatch) -> None:
     row = next(one for one in measures.results() if one["key"] == "pitch-policy-casual")
-    told = {**row, "bids": {"mean": -0.126, "plus_minus": 0.2, "kept": 0.714}}
-    monkeypatch.setattr(measures, "written", lambda: json.dumps({"format": measures.FORMAT, "results": [told]}))
+    with_bids = {**row, "bids": {"mean": -0.126, "plus_minus": 0.2, "kept": 0.714}}
+    monkeypatch.setattr(measures, "written", lambda: json.dumps({"format": measures.FORMAT, "results": [with_bids]}))
     page = client.get(reverse("players")).content.decode()
     assert "makes 71% of its bids, −0.13 points a bid" in page
 

@@ -19,11 +19,11 @@ def test_it_is_the_one_that_is_active(language):
 
 
 def test_pictures_one_after_the_other_are_each_in_their_own():
-    said = []
+    texts = []
     for language in (*HAND, *HAND):
         with translation.override(language), one_language():
-            said.append(gettext("Hand"))
-    assert said == [*HAND.values(), *HAND.values()]
+            texts.append(gettext("Hand"))
+    assert texts == [*HAND.values(), *HAND.values()]
 
 
 def test_what_fails_within_leaves_no_language_behind():
@@ -33,18 +33,18 @@ def test_what_fails_within_leaves_no_language_behind():
 
 
 def test_a_picture_asks_django_once(monkeypatch):
-    asked = []
+    calls = []
     with translation.override("en"):
         gettext("Hand")  # a sentence that is new is looked up in its language
-    monkeypatch.setattr(translation, "get_language", lambda: asked.append(1) or "en")
+    monkeypatch.setattr(translation, "get_language", lambda: calls.append(1) or "en")
     with one_language():
         for _ in range(9):
             gettext("Hand")
-    assert len(asked) == 1
+    assert len(calls) == 1
 
 
 @pytest.mark.parametrize("language", HAND)
 def test_a_game_without_trumps_may_have_words_of_its_own(language):
     with translation.override(language):
-        said = [of_game(game, "card") for game in ("Forty Points", "Winner")]
-    assert said == {"en": ["card"] * 2, "zh-hans": ["张", "手"]}[language]
+        words = [of_game(game, "card") for game in ("Forty Points", "Winner")]
+    assert words == {"en": ["card"] * 2, "zh-hans": ["张", "手"]}[language]

@@ -77,8 +77,8 @@ def _plain(code: str, group: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", ["1 spade", "2 trumps"]), ("zh-hans", ["黑桃 1 张", "主牌 2 张"])]
+    ("language", "expected"), [("en", ["1 spade", "2 trumps"]), ("zh-hans", ["黑桃 1 张", "主牌 2 张"])]
 )
-def test_cards_of_a_suit_are_counted_as_people_say_it(language: str, said: list[str]) -> None:
+def test_cards_of_a_suit_are_counted_as_people_say_it(language: str, expected: list[str]) -> None:
     with translation.override(language):
-        assert [cards.counted("S", 1), cards.counted("trump", 2)] == said
+        assert [cards.counted("S", 1), cards.counted("trump", 2)] == expected

@@ -179,7 +179,7 @@ def test_the_others_are_told_who_gives_up_and_again_when_it_is_played(browser, a
 
 def test_whoever_gives_up_need_not_have_seen_the_last_card(browser, alice, bob):
     hand = sure_hand(alice, bob)
-    seen = {"seq": hand.version, "key": press_key(hand.pk, 1, hand.version)}
+    picture = {"seq": hand.version, "key": press_key(hand.pk, 1, hand.version)}
     move(hand, 0, {"do": "play", "card": "AS"})
-    assert press(browser(bob), hand, 1, "concede", **seen).status_code == 200
+    assert press(browser(bob), hand, 1, "concede", **picture).status_code == 200
     assert claim_of(Hand.objects.get(pk=hand.pk)).stands == Stands.AGREED

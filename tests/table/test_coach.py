@@ -39,8 +39,8 @@ def table(browser):
 
 
 def small(page):
-    found = re.search(r'id="prompt"[^>]*><div>.*?<small>(.*?)</small>', page)
-    return found[1] if found else ""
+    match = re.search(r'id="prompt"[^>]*><div>.*?<small>(.*?)</small>', page)
+    return match[1] if match else ""
 
 
 def to_a_choice(room):
@@ -88,10 +88,10 @@ def test_one_press_ends_them_for_good(browser, alice):
     assert "No tips" not in table(browser)
 
 
-def told_in_a_hand(alice, game):
-    """Play a hand with AI players; return what each turn was told."""
+def tips_in_a_hand(alice, game):
+    """Play a hand with AI players; return the tips of its turns."""
     match = match_of(game, alice, *["policy"] * (GAMES[game].seats(GAMES[game].resolve({})) - 1))
-    told = set()
+    tips = set()
     for turn in range(400):
         house()
         hand = current(match)
@@ -99,34 +99,34 @@ def told_in_a_hand(alice, game):
         if state.result is not None or hand.number > 1:
             break
         view = GAMES[game].view(state, 0)
-        told.add(table_of(game).advice(view))
-        # low and high in turn: who always plays low may never win a trick, and meets one line alone
+        tips.add(table_of(game).advice(view))
+        # low and high in turn: whoever always plays low may never win a trick, and would get one tip only
         raw = match.room.rules.write_action(list(match.room.rules.legal(state))[-(turn % 2)])
         move(hand, raw.pop("seat"), raw)
-    return told
+    return tips
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_turn_of_a_hand_has_its_line(alice, game):
-    told: set[str] = set()
-    for _hand in range(5):  # hands are dealt by chance: in a short one there may be one line alone
-        told |= told_in_a_hand(alice, game)
-        if len(told - {""}) >= 2:
+    tips: set[str] = set()
+    for _hand in range(5):  # hands are dealt by chance: a short one may have only one tip
+        tips |= tips_in_a_hand(alice, game)
+        if len(tips - {""}) >= 2:
             break
-    assert table_of(game).about() and len(told - {""}) >= 2
+    assert table_of(game).about() and len(tips - {""}) >= 2
 
 
 def tip_in_all_fours(points, best):
-    """Return the follower's tip at a table of four where cards of so many points lie, and a seat has them."""
+    """Return a follower's tip at a table of four, where a trick of so many points is one of these seats' so far."""
 
-    def wanted(state):
+    def condition(state):
         if state.phase != "play" or state.to_act != (0,) or not state.trick:
             return False
         winning = (state.lead + winning_place(state.trick, state.trump)) % 4
         return winning in best and (points is None or pips_of(state.trick, state.trump, game.resolve(four)) == points)
 
     game, four = GAMES["all-fours"], {"players": 4}
-    return table_of("all-fours").advice(game.view(scenes.state_at(game, wanted, four), 0))
+    return table_of("all-fours").advice(game.view(scenes.state_at(game, condition, four), 0))
 
 
 def test_where_the_partner_has_the_trick_nobody_is_told_to_take_it():
@@ -137,9 +137,9 @@ def test_where_the_partner_has_the_trick_nobody_is_told_to_take_it():
 
 
 def test_a_game_without_pairs_is_given_no_tip_about_them():
-    made = scenes.shengji()
-    assert "pairs" not in table_of("forty").advice(made["shengji-forty-lead"].view)
-    assert "Aces and pairs" in table_of("eighty").advice(made["shengji-lead"].view)
+    by_name = scenes.shengji()
+    assert "pairs" not in table_of("forty").advice(by_name["shengji-forty-lead"].view)
+    assert "Aces and pairs" in table_of("eighty").advice(by_name["shengji-lead"].view)
 
 
 def test_what_is_said_of_a_game_holds_in_each_of_its_family():

@@ -42,9 +42,9 @@ def of(user):
     return browser
 
 
-def play(browser, game="all-fours", **posted):
+def play(browser, game="all-fours", **fields):
     """Press «Play now»; return the table."""
-    browser.post(reverse("play-now", args=[game]), posted)
+    browser.post(reverse("play-now", args=[game]), fields)
     return Room.objects.latest("pk")
 
 
@@ -122,13 +122,13 @@ def test_a_friend_who_comes_by_the_link_brings_no_clock(alice, findable):
 
 def test_a_host_is_told_that_a_guest_ends_what_their_win_counts(browser, alice):
     room = play(browser)
-    said = "Once a guest plays against you, a win here no longer counts for your rating."
+    warning = "Once a guest plays against you, a win here no longer counts for your rating."
     seating.take_over(room, bob := person("bob"), 1)
-    assert said not in text(browser, "table", room.code)
+    assert warning not in text(browser, "table", room.code)
     seating.give_back(room, bob)
     seating.take_over(room, guest := make_guest(), 1)
-    assert said in text(browser, "table", room.code)
-    assert said not in text(of(guest), "table", room.code)
+    assert warning in text(browser, "table", room.code)
+    assert warning not in text(of(guest), "table", room.code)
 
 
 def test_nobody_takes_one_seat_after_the_other(browser, alice, monkeypatch):
@@ -206,16 +206,16 @@ def test_the_page_of_settings_sets_it_too_and_forgets_it_not(browser, alice):
     assert (room.findable, alice.prefs["alone"]) == (False, "on")
 
 
-@pytest.mark.parametrize("posted", [{"alone": "perhaps"}, {"alone": "\0"}])
-def test_what_is_no_choice_keeps_nothing(browser, posted):
-    assert browser.post(reverse("keep"), posted).status_code == 400
+@pytest.mark.parametrize("fields", [{"alone": "perhaps"}, {"alone": "\0"}])
+def test_what_is_no_choice_keeps_nothing(browser, fields):
+    assert browser.post(reverse("keep"), fields).status_code == 400
 
 
 # --- wishes --------------------------------------------------------------------------------------
 
 
-def wish(browser, game="all-fours", **posted):
-    return browser.post(reverse("company-of", args=[game]), {"do": "wish"} | posted)
+def wish(browser, game="all-fours", **fields):
+    return browser.post(reverse("company-of", args=[game]), {"do": "wish"} | fields)
 
 
 def test_a_wish_is_shown_with_its_time_and_taken_back(browser, alice):
@@ -298,10 +298,10 @@ def test_tables_of_friends_come_first(browser, alice):
 def test_whoever_looks_on_sees_no_hand_so_that_nothing_need_be_delayed(game, browser, alice):
     room = play(browser, game)
     for viewer in (None, person("eve")):
-        seen = scene(load_snapshot(room.code), viewer)
-        assert seen.view is not None
-        assert not seen.view.hand and seen.open == () and not seen.moves
-        assert seen.key == ""
+        shown = scene(load_snapshot(room.code), viewer)
+        assert shown.view is not None
+        assert not shown.view.hand and shown.open == () and not shown.moves
+        assert shown.key == ""
 
 
 def test_nobody_looks_on_where_hands_lie_open(alice):

@@ -44,14 +44,14 @@ LEFT_TO_DJANGO = [
 def test_every_template_of_a_picture_is_as_django_renders_it(name, language, monkeypatch):
     used = []
 
-    def both(template, said):
-        def filled(**values):
-            made, theirs = compiled(template, said)(**values), get_template(template).template.render(Context(values))
-            assert (made, type(made)) == (theirs, SafeString), template
+    def both(template, locale):
+        def render(**values):
+            ours, theirs = compiled(template, locale)(**values), get_template(template).template.render(Context(values))
+            assert (ours, type(ours)) == (theirs, SafeString), template
             used.append(template)
-            return made
+            return ours
 
-        return filled
+        return render
 
     monkeypatch.setattr(display, "compiled", both)
     fragments.forget()
@@ -66,8 +66,8 @@ def test_every_template_of_a_picture_is_as_django_renders_it(name, language, mon
 def test_what_is_compiled_is_as_django_renders_it(source, language):
     template = engines["django"].from_string(source).template
     with translation.override(language):
-        made = compiled_templates._function("test", template.nodelist)(**FILLED)
-        assert (made, type(made)) == (template.render(Context(FILLED)), SafeString)
+        html = compiled_templates._function("test", template.nodelist)(**FILLED)
+        assert (html, type(html)) == (template.render(Context(FILLED)), SafeString)
 
 
 @pytest.mark.parametrize("source", LEFT_TO_DJANGO)

@@ -19,7 +19,7 @@ from games.table.scene import Refused, Scene, Sitter
 from tests.table import climbing_scenes, scenes
 
 FAMILIES = (scenes.all_fours, scenes.winner, scenes.shengji, climbing_scenes.climbing)
-SCENES = {name: made for family in FAMILIES for name, made in family().items()}
+SCENES = {name: scene for family in FAMILIES for name, scene in family().items()}
 MOST_BYTES = 6200
 VOID = {"input", "br", "path"}
 
@@ -59,19 +59,19 @@ def read(html: str) -> Checker:
 @pytest.mark.parametrize("name", SCENES)
 def test_it_makes_one_element_of_its_name_a_part(name: str) -> None:
     for part, html in fragments.parts(SCENES[name]).items():
-        found = read(html)
-        assert found.ids[0] == part
-        assert not found.faults
-        assert not found.open
+        page = read(html)
+        assert page.ids[0] == part
+        assert not page.faults
+        assert not page.open
 
 
 @pytest.mark.parametrize("name", SCENES)
 def test_it_puts_every_part_on_the_page_once(name: str) -> None:
-    found = read(fragments.table(SCENES[name]))
+    page = read(fragments.table(SCENES[name]))
     parts = list(fragments.parts(SCENES[name]))
-    assert sorted(part for part in parts if found.ids.count(part) == 1) == sorted(parts)
-    assert len(set(found.ids)) == len(found.ids)
-    assert not found.faults
+    assert sorted(part for part in parts if page.ids.count(part) == 1) == sorted(parts)
+    assert len(set(page.ids)) == len(page.ids)
+    assert not page.faults
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -143,12 +143,12 @@ def hand_of_eighty() -> list[Scene]:
     deck = tuple(pack)
     context = {"levels": ["2", "2"], "banker": None, "first": rng.randrange(4)}
     state = game.start(game.setup({}, context, deck))
-    made = []
+    hand_scenes = []
     while state.result is None:
         moves = game.legal(state)
         state = game.step(state, moves[rng.randrange(len(moves))])
-        made.append(scenes.scene_of("eighty", state, 0, picture=148017 + len(made), seq=len(made)))
-    return made[:-1]
+        hand_scenes.append(scenes.scene_of("eighty", state, 0, picture=148017 + len(hand_scenes), seq=len(hand_scenes)))
+    return hand_scenes[:-1]
 
 
 def test_it_pushes_a_move_in_few_bytes() -> None:
@@ -165,8 +165,8 @@ def test_it_leaves_the_hand_alone_while_others_play() -> None:
     pairs = list(zip(hand_of_eighty(), hand_of_eighty()[1:], strict=False))
     quiet = [(one, two) for one, two in pairs if 0 not in (*one.view.to_act, *two.view.to_act)]  # type: ignore[union-attr]
     assert quiet
-    for one, two in quiet:
-        assert fragments.parts(one)["hand"] == fragments.parts(two)["hand"]
+    for before, after in quiet:
+        assert fragments.parts(before)["hand"] == fragments.parts(after)["hand"]
 
 
 def test_it_names_no_card_that_the_viewer_may_not_see() -> None:
@@ -174,9 +174,9 @@ def test_it_names_no_card_that_the_viewer_may_not_see() -> None:
         view = scene.view
         assert view is not None
         shown = set(re.findall(r"data-c=(\w\w)", fragments.table(scene)))
-        named = set(re.findall(r"value=(\w\w) id=c", fragments.table(scene)))
-        assert len(named) <= len(view.hand)
-        assert named <= shown
+        codes = set(re.findall(r"value=(\w\w) id=c", fragments.table(scene)))
+        assert len(codes) <= len(view.hand)
+        assert codes <= shown
 
 
 def test_it_chooses_a_forced_card_for_the_viewer() -> None:
@@ -192,22 +192,22 @@ def test_it_offers_no_card_once_the_hand_is_over() -> None:
     assert '<fieldset class="hand" id="hand" disabled>' in fragments.parts(SCENES["winner-over"])["hand"]
 
 
-@pytest.mark.parametrize("told", ["data-plays"])
-def test_what_a_tap_brings_along_is_a_legal_play(told: str) -> None:
-    def bound(state: Any) -> bool:
+@pytest.mark.parametrize("attribute", ["data-plays"])
+def test_what_a_tap_brings_along_is_a_legal_play(attribute: str) -> None:
+    def names_plays(state: Any) -> bool:
         if state.phase != "play" or 0 not in state.to_act:
             return False
-        return told in fragments.parts(scenes.scene_of("eighty", state))["hand"]
+        return attribute in fragments.parts(scenes.scene_of("eighty", state))["hand"]
 
-    pairs = scenes.state_at(GAMES["eighty"], bound, prefer=lambda move: len(getattr(move, "cards", ())) == 2)
+    pairs = scenes.state_at(GAMES["eighty"], names_plays, prefer=lambda move: len(getattr(move, "cards", ())) == 2)
     scene = scenes.scene_of("eighty", pairs)
-    found = re.search(rf'{told}="([^"]*)"', fragments.parts(scene)["hand"])
-    assert found
+    match = re.search(rf'{attribute}="([^"]*)"', fragments.parts(scene)["hand"])
+    assert match
     legal = [sorted(move.cards) for move in scene.moves]  # type: ignore[attr-defined]
-    if told == "data-plays":
-        assert sorted(sorted(cards(play)) for play in found[1].split(";")) == sorted(legal)
+    if attribute == "data-plays":
+        assert sorted(sorted(cards(play)) for play in match[1].split(";")) == sorted(legal)
         return
-    for entry in found[1].split(";"):
+    for entry in match[1].split(";"):
         keys, play = entry.split("=")
         for key in cards(keys):
             assert [one for one in legal if key in one] == [sorted(cards(play))]
@@ -215,10 +215,10 @@ def test_what_a_tap_brings_along_is_a_legal_play(told: str) -> None:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_it_lays_the_hand_from_low_to_high_for_whom_likes_that(name: str) -> None:
-    def laid(scene: Scene) -> list[str]:
+    def hand_order(scene: Scene) -> list[str]:
         return re.findall(r"value=(\w\w) id=c", fragments.parts(scene)["hand"])
 
-    assert laid(replace(SCENES[name], prefs={"order": "low"})) == laid(SCENES[name])[::-1]
+    assert hand_order(replace(SCENES[name], prefs={"order": "low"})) == hand_order(SCENES[name])[::-1]
 
 
 def test_an_english_page_quotes_no_chinese_book() -> None:
@@ -241,15 +241,15 @@ def test_an_english_page_quotes_no_chinese_book() -> None:
 def test_each_edition_cites_its_own_words_for_begging_where_they_are_known(edition, year, quoted, own):
     scene = scenes.all_fours()["allfours-beg"]
     view = replace(scene.view, options={**scene.view.options, "edition": edition})
-    told = fragments.parts(replace(scene, view=view))["side"]
-    assert own in told and year in told
+    side = fragments.parts(replace(scene, view=view))["side"]
+    assert own in side and year in side
     with translation.override("zh-hans"):
-        told = fragments.parts(replace(scene, view=view))["side"]
-        assert year in told and ("blockquote" in told) == bool(quoted) and quoted in told
+        side = fragments.parts(replace(scene, view=view))["side"]
+        assert year in side and ("blockquote" in side) == bool(quoted) and quoted in side
 
 
-@pytest.mark.parametrize(("answer", "told"), [("run", "ran the cards: "), ("give", "gave a point: ")])
-def test_what_came_of_a_beg_is_said_until_a_card_is_led(answer, told):
+@pytest.mark.parametrize(("answer", "words"), [("run", "ran the cards: "), ("give", "gave a point: ")])
+def test_what_came_of_a_beg_is_said_until_a_card_is_led(answer, words):
     game = GAMES["all-fours"]
 
     def led_next(state):
@@ -259,10 +259,10 @@ def test_what_came_of_a_beg_is_said_until_a_card_is_led(answer, told):
         return action.do in ("beg", answer)
 
     state = scenes.state_at(game, lambda state: led_next(state) and state.past[1].do == answer, prefer=not_led)
-    said = fragments.parts(scenes.scene_of("all-fours", state, seat=state.table.eldest))["prompt"]
-    assert told in said
-    said = fragments.parts(scenes.scene_of("all-fours", state, seat=state.table.dealer))["prompt"]
-    assert f"You {told}" in said
+    prompt = fragments.parts(scenes.scene_of("all-fours", state, seat=state.table.eldest))["prompt"]
+    assert words in prompt
+    prompt = fragments.parts(scenes.scene_of("all-fours", state, seat=state.table.dealer))["prompt"]
+    assert f"You {words}" in prompt
 
 
 def test_a_table_that_is_called_as_its_game_does_not_say_so_twice():

@@ -29,7 +29,7 @@ from tests.table import climbing_scenes, scenes
 from tests.table.test_act import fields, in_play
 
 FAMILIES = (scenes.all_fours, scenes.winner, scenes.shengji, scenes.chances, climbing_scenes.climbing)
-SCENES = {name: made for family in FAMILIES for name, made in family().items()}
+SCENES = {name: scene for family in FAMILIES for name, scene in family().items()}
 WITH_HINT = [name for name, scene in SCENES.items() if 'value="hint"' in fragments.parts(scene)["actions"]]
 #: game → two moments at which a player who searches is asked: a thought takes its time
 THOUGHT_ABOUT = [
@@ -112,7 +112,7 @@ def test_where_the_adviser_takes_too_long_the_policy_answers(monkeypatch: pytest
     scene = SCENES[WITH_HINT[0]]
 
     class Never:
-        def submit(self, *asked):
+        def submit(self, *args):
             return self
 
         def result(self, timeout):
@@ -144,14 +144,14 @@ def test_where_hints_may_take_no_time_nothing_is_thought_about(settings, thought
 @pytest.fixture
 def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The views for which hints were requested, in place of a process that works them out."""
-    found: list[object] = []
+    views: list[object] = []
 
     def suggest(view, seed, seconds):
-        found.append(view)
+        views.append(view)
         return ai.suggest(view, "policy", Random(seed))
 
     monkeypatch.setattr(thinking, "suggest", suggest)
-    return found
+    return views
 
 
 def test_the_next_hint_needs_no_other_thought(thoughts) -> None:
@@ -240,13 +240,13 @@ class TestPressing:
         settings.PRESSES_A_SECOND = 2
         begun = timezone.now().replace(microsecond=0)
         time_machine.move_to(begun, tick=False)
-        pressed = fields(match, 0, "hint")
-        answers = [post(client, match, "hint", pressed) for _ in range(3)]
+        press = fields(match, 0, "hint")
+        answers = [post(client, match, "hint", press) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [200, 200, 429]
         assert answers[2]["Retry-After"] == "1"
         assert "Too fast!" in answers[2].content.decode()
         time_machine.move_to(begun + timedelta(seconds=1.1), tick=False)
-        while (answer := post(client, match, "hint", pressed)).status_code == 429:
+        while (answer := post(client, match, "hint", press)).status_code == 429:
             sleep(0.05)  # a shared cache has a clock of its own
         assert answer.status_code == 200
 
@@ -272,8 +272,8 @@ class TestPressing:
         alice.refresh_from_db()
         assert alice.prefs == {"sort": "suit"}
         page = client.get(reverse("table", args=[match.room.code])).content.decode()
-        named = re.findall(r"value=(\w\w) id=c", page)
-        suits = [card[1] for card in named if card not in {"LJ", "BJ"}]
+        codes = re.findall(r"value=(\w\w) id=c", page)
+        suits = [card[1] for card in codes if card not in {"LJ", "BJ"}]
         assert sum(one != two for one, two in itertools.pairwise(suits)) == len(set(suits)) - 1
         post(client, match, "sort", {"do": "sort"})
         alice.refresh_from_db()

@@ -44,21 +44,21 @@ def drawn(scene, language):
 
 
 def test_a_piece_is_made_once_for_the_same_inputs_in_a_language():
-    made = []
+    calls = []
 
     @kept.kept(8)
     def piece(*inputs):
-        made.append(inputs)
+        calls.append(inputs)
         return f"{inputs} {translation.get_language()}"
 
     for language in LANGUAGES * 2:
         with translation.override(language):
             assert piece(1, ("a",)) == f"(1, ('a',)) {language}"
             assert piece(2, ("a",)) == f"(2, ('a',)) {language}"
-    assert made == [(1, ("a",)), (2, ("a",))] * 2
+    assert calls == [(1, ("a",)), (2, ("a",))] * 2
     kept.forget()
     piece(1, ("a",))
-    assert len(made) == 5
+    assert len(calls) == 5
 
 
 def test_a_text_is_not_taken_for_safe_html_of_the_same_letters():
@@ -71,8 +71,8 @@ def test_a_text_is_not_taken_for_safe_html_of_the_same_letters():
 
 
 def test_no_more_are_kept_than_is_said():
-    made = []
-    piece = kept.kept(2)(made.append)
-    for one in (1, 2, 3, 1):
-        piece(one)
-    assert made == [1, 2, 3, 1]
+    calls = []
+    piece = kept.kept(2)(calls.append)
+    for number in (1, 2, 3, 1):
+        piece(number)
+    assert calls == [1, 2, 3, 1]

@@ -66,8 +66,8 @@ def test_what_was_taken_back_is_no_part_of_the_history(browser, alice):
         answer = browser.get(reverse("replay-hand", args=[hand.pk]), follow=True)
         assert answer.status_code == 200
     assert browser.get(reverse("match-record", args=[match.pk])).status_code == 200
-    laid_aside = Hand.objects.filter(match=match, number=0).first()
-    assert browser.get(reverse("replay-hand", args=[laid_aside.pk])).status_code == 404
+    old_hand = Hand.objects.filter(match=match, number=0).first()
+    assert browser.get(reverse("replay-hand", args=[old_hand.pk])).status_code == 404
 
 
 # --- at the table --------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def test_the_button_takes_a_move_back(browser, alice, htmx):
     answer = press(browser, match, hand, htmx=htmx)
     assert answer.status_code == (200 if htmx else 302)
     assert current(match).version < hand.version
-    # the picture in which it was pressed is no longer the current one
+    # the picture that was pressed is no longer the current one
     assert press(browser, match, hand, htmx=htmx).status_code in (403, 409)
 
 
@@ -159,12 +159,12 @@ def test_each_dimmed_card_has_its_reason_and_no_other_card_has_one(alice, game):
             for label in re.findall(r"<label.*?</label>", group, re.S):
                 if barred or "aria-disabled=true" in label:
                     dimmed.add(NUMBERS[re.search(r"value=(\w\w)", label)[1]])
-        found = [card for _said, cards in learning.reasons(fold(hand), 0) for card in cards]
-        assert set(found) == dimmed and len(found) == len(dimmed)
+        with_reason = [card for _sentence, cards in learning.reasons(fold(hand), 0) for card in cards]
+        assert set(with_reason) == dimmed and len(with_reason) == len(dimmed)
         dimmed_once |= bool(dimmed)
         if dimmed:
-            said = shown(match, alice)["prompt"]
-            assert any(refusal.sentence in said for refusal in GAMES[game].refusals.values())
+            prompt = shown(match, alice)["prompt"]
+            assert any(refusal.sentence in prompt for refusal in GAMES[game].refusals.values())
         act(match)
     assert dimmed_once
 
@@ -220,5 +220,5 @@ def test_the_lobby_says_so_and_play_now_seats_nobody_there(browser, alice):
     answer = browser.post(reverse("play-now", args=["all-fours"]))
     assert answer["Location"] != reverse("table", args=[room.code])
     Room.objects.filter(pk=room.pk).update(learning=Room.Learning.NO)
-    found = free_public_seat(alice, "all-fours")
-    assert found is not None and found[0] == room
+    seat = free_public_seat(alice, "all-fours")
+    assert seat is not None and seat[0] == room

@@ -22,7 +22,7 @@ async def hear(text: str) -> None:
 
 
 @pytest.fixture
-def seen():
+def seen_ago():
     """Return how long ago alice, whose page is open, and bob, whose is not, were seen, after a look round."""
 
     def look(ago: timedelta) -> tuple[timedelta, timedelta]:
@@ -35,20 +35,20 @@ def seen():
     return look
 
 
-def test_an_open_table_is_noted_before_a_press_would_have_to(seen):
+def test_an_open_table_is_noted_before_a_press_would_have_to(seen_ago):
     first_missed = SEEN_EVERY - timedelta(seconds=RENEW_EVERY * POLL)
-    alice, bob = seen(first_missed)
+    alice, bob = seen_ago(first_missed)
     assert alice < timedelta(0)
     assert bob == first_missed
 
 
-def test_who_was_noted_a_moment_ago_is_not_written_again(seen):
+def test_who_was_noted_a_moment_ago_is_not_written_again(seen_ago):
     ago = timedelta(seconds=5)
-    assert seen(ago) == (ago, ago)
+    assert seen_ago(ago) == (ago, ago)
 
 
-def test_who_has_a_table_open_does_not_have_to_be_noted_by_a_press(seen):
-    seen(SEEN_EVERY * 3)
+def test_who_has_a_table_open_does_not_have_to_be_noted_by_a_press(seen_ago):
+    seen_ago(SEEN_EVERY * 3)
     alice = User.objects.get(username="alice")
     assert is_noted(alice, timezone.now() + SEEN_EVERY / 2)
     assert not is_noted(User.objects.get(username="bob"), timezone.now())

@@ -35,14 +35,14 @@ ROWS = st.lists(st.tuples(PIECE, PIECE))
 @given(st.lists(PIECE, min_size=1, max_size=5))
 def test_a_filled_pattern_is_djangos(pieces):
     pattern = "<i>{}</i>" * len(pieces)
-    made = markup.format_html(pattern, *pieces)
-    assert (made, type(made)) == (html.format_html(pattern, *pieces), SafeString)
+    output = markup.format_html(pattern, *pieces)
+    assert (output, type(output)) == (html.format_html(pattern, *pieces), SafeString)
 
 
 @given(PIECE, ROWS)
 def test_filled_rows_are_djangos(between, rows):
-    made = markup.format_html_join(between, "<i {}>{}</i>", rows)
-    assert (made, type(made)) == (html.format_html_join(between, "<i {}>{}</i>", rows), SafeString)
+    output = markup.format_html_join(between, "<i {}>{}</i>", rows)
+    assert (output, type(output)) == (html.format_html_join(between, "<i {}>{}</i>", rows), SafeString)
 
 
 @given(TEXT)

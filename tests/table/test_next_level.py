@@ -108,7 +108,7 @@ def test_saving_the_settings_keeps_the_level(browser, alice):
 
 
 @pytest.mark.parametrize(
-    ("points", "wanted"),
+    ("points", "expected"),
     [
         ([WON, WON, WON], ("casual", True)),
         ([LOST, WON, WON], ("casual", True)),
@@ -118,9 +118,9 @@ def test_saving_the_settings_keeps_the_level(browser, alice):
         ([WON, WON, LOST, LOST, LOST], ("novice", False)),
     ],
 )
-def test_the_next_level_follows_from_the_last_three_hands(alice, points, wanted):
+def test_the_next_level_follows_from_the_last_three_hands(alice, points, expected):
     hands(*points)
-    assert proposed() == (Proposal("all-fours", *wanted) if wanted else None)
+    assert proposed() == (Proposal("all-fours", *expected) if expected else None)
 
 
 def test_hands_of_several_matches_count_together(alice):
@@ -171,8 +171,8 @@ def test_every_game_tells_a_hand_that_went_well(key, alice):
     side = GAMES[key].side(0, hand.match.room.resolved())
     above = next_level.bot(key).above_par(hand.result, side)
     assert isinstance(above, bool)
-    found = next_level.proposed(alice)
-    assert found is None or found.level == ("casual" if found.stronger else "novice")
+    proposal = next_level.proposed(alice)
+    assert proposal is None or proposal.level == ("casual" if proposal.stronger else "novice")
 
 
 # --- the front page
@@ -184,19 +184,19 @@ def test_a_newcomer_sees_no_proposal(client):
 
 def test_the_front_page_proposes_and_one_tap_takes_it(browser):
     room = hands(WON, WON, WON)
-    said = page(browser, "home")
-    assert "Three hands well played. Try Casual players?" in said
-    form = next(found for found in re.findall(r"<form.*?</form>", said, re.DOTALL) if "Yes, please" in found)
+    html = page(browser, "home")
+    assert "Three hands well played. Try Casual players?" in html
+    form = next(text for text in re.findall(r"<form.*?</form>", html, re.DOTALL) if "Yes, please" in text)
     action = re.search(r'action="([^"]*)"', form)[1]
     level = re.search(r'name="level" value="([^"]*)"', form)[1]
     answer = browser.post(action, {"level": level})
-    opened = Room.objects.latest("pk")
-    assert answer["Location"] == reverse("table", args=[opened.code])
-    assert (opened.pk != room.pk, opened.level) == (True, "casual")
-    assert set(opened.seats.filter(user=None).values_list("level", flat=True)) == {"casual"}
+    new_room = Room.objects.latest("pk")
+    assert answer["Location"] == reverse("table", args=[new_room.code])
+    assert (new_room.pk != room.pk, new_room.level) == (True, "casual")
+    assert set(new_room.seats.filter(user=None).values_list("level", flat=True)) == {"casual"}
     assert "No, thanks" not in page(browser, "home")
     browser.post(reverse("play-now", args=["all-fours"]))
-    assert Room.objects.latest("pk") == opened  # the table that they have not finished
+    assert Room.objects.latest("pk") == new_room  # the table that they have not finished
 
 
 def test_lost_hands_are_no_reproach(browser):
@@ -232,9 +232,9 @@ def test_two_levels_can_be_declined(alice):
 
 def test_the_table_proposes_between_two_hands(browser):
     room = hands(WON, WON, WON)
-    said = page(browser, "table", room.code)
-    assert "Three hands well played. Try Casual players?" in said
-    assert f'formaction="{reverse("play-now", args=["all-fours"])}" name=level value=casual' in said
+    html = page(browser, "table", room.code)
+    assert "Three hands well played. Try Casual players?" in html
+    assert f'formaction="{reverse("play-now", args=["all-fours"])}" name=level value=casual' in html
 
 
 def test_the_table_leads_the_browser_to_the_new_one(browser):

@@ -24,9 +24,9 @@ async def table(monkeypatch):
 
 
 async def bar(socket, says):
-    """Hear messages until the bar says something, or no longer; it is the only part that changes."""
-    text, wanted = says
-    while (text in elements(await socket.hear()).get("bar", "" if wanted else text)) is not wanted:
+    """Hear messages until the bar says something, or no longer says it; no other part changes."""
+    text, is_shown = says
+    while (text in elements(await socket.hear()).get("bar", "" if is_shown else text)) is not is_shown:
         pass
 
 
@@ -89,7 +89,7 @@ def test_processes_add_up(elsewhere):
 def test_a_picture_asks_for_no_count_that_a_look_round_has_made(elsewhere, monkeypatch):
     elsewhere("a", {"ROOM22": 2})
     elsewhere("b", {"ROOM22": 3})
-    assert onlookers.known_onlookers("ROOM22") == 5  # nobody has: it asks itself
+    assert onlookers.known_onlookers("ROOM22") == 5  # no look round has made one: it asks itself
     monkeypatch.setattr(cache, "get_many", lambda keys: 1 / 0)
     onlookers.note({"ROOM22": 3})  # as it was shared already
     assert onlookers.known_onlookers("ROOM22") == 5

@@ -19,9 +19,9 @@ SEATS = {"all-fours": 2, "winner": 4, "forty": 4, "big-two": 4, "tien-len": 4, "
 
 
 def played_on(game, plays):
-    """Return a match of people, some plays on, and the cards they played."""
+    """Return a match of people after some plays, and the cards played."""
     match = match_of(game, *(person(f"p{seat}") for seat in range(SEATS[game])), options={})
-    rules, laid = match.room.rules, []
+    rules, played_cards = match.room.rules, []
     for _ in range(300):
         hand = current(match)
         state = state_of(hand)
@@ -30,21 +30,21 @@ def played_on(game, plays):
 
             house()
             continue
-        if len(laid) == plays:
-            return match, laid
+        if len(played_cards) == plays:
+            return match, played_cards
         raw = rules.write_action(rules.legal(state)[0])
         if raw["do"] == "play":
-            laid.append(raw.get("cards") or [raw["card"]])
+            played_cards.append(raw.get("cards") or [raw["card"]])
         move(hand, raw.pop("seat"), raw)
     raise AssertionError("too few plays")
 
 
 @pytest.mark.parametrize("game", SEATS)
 def test_all_finished_tricks_are_shown_where_they_lie_open(game):
-    match, laid = played_on(game, 9 if game in ("all-fours", "forty") else 4)
+    match, played_cards = played_on(game, 9 if game in ("all-fours", "forty") else 4)
     view = scene(load_snapshot(match.room.code), None).view
     shown = [[NAMES[card] for card in cards] for trick in table_of(game).past_tricks(view) for _seat, cards in trick]
-    assert [sorted(cards) for cards in shown] == [sorted(cards) for cards in laid[: len(shown)]]
+    assert [sorted(cards) for cards in shown] == [sorted(cards) for cards in played_cards[: len(shown)]]
     assert len(shown) >= 4
     assert "past" not in fragments.parts(scene(load_snapshot(match.room.code), None))["side"]
     Room.objects.update(open_tricks=True)

@@ -24,7 +24,7 @@ LANGUAGES = ("en", "zh-hans")
 
 
 def drawn(shown: Any, language: str) -> dict[str, str]:
-    """Return all parts, though the same scene has been drawn."""
+    """Return all parts, even if the same scene has been drawn before."""
     with translation.override(language):
         return dict(fragments.some(shown, fragments.PARTS))
 
@@ -39,7 +39,7 @@ def test_what_no_seat_sees_says_the_same_as_what_each_seat_sees(key: str, number
     deck = shuffled(game, options, rng)
     setup = game.setup(chosen, game.following(options, (), deck, rng), deck)
     seats = (*range(game.seats(options)), None)
-    asked = set()
+    functions = set()
     for state, _ in random_hand(game, setup, rng):
         public, language = Public(live_draw.view(game, state, None, None)), rng.choice(LANGUAGES)
         more = {"chosen": chosen, "sitters": SEVEN[: len(seats) - 1]}
@@ -47,19 +47,19 @@ def test_what_no_seat_sees_says_the_same_as_what_each_seat_sees(key: str, number
             own = scenes.scene_of(key, state, seat, **more)
             together = scenes.scene_of(key, state, seat, **more, public=public)
             assert drawn(together, language) == drawn(own, language)
-        for (work_out, said_in, *given), known in public.known.items():
-            with translation.override(said_in):
-                assert all(work_out(live_draw.view(game, state, seat, None), *given) == known for seat in seats)
-            asked.add(work_out)
-    assert asked
+        for (work_out, locale, *args), known in public.known.items():
+            with translation.override(locale):
+                assert all(work_out(live_draw.view(game, state, seat, None), *args) == known for seat in seats)
+            functions.add(work_out)
+    assert functions
 
 
 def test_it_is_worked_out_once_in_each_language() -> None:
-    asked = []
+    calls = []
 
-    def work_out(view: Any, *given: Any) -> tuple[Any, ...]:
-        asked.append(given)
-        return view.seat, given, translation.get_language()
+    def work_out(view: Any, *args: Any) -> tuple[Any, ...]:
+        calls.append(args)
+        return view.seat, args, translation.get_language()
 
     state = scenes.state_at(GAMES["winner"], lambda state: state.phase == "play")
     public = Public(live_draw.view(GAMES["winner"], state, None, None))
@@ -69,7 +69,7 @@ def test_it_is_worked_out_once_in_each_language() -> None:
             with translation.override(language):
                 assert in_public(shown, work_out) == (None, (), language)
                 assert in_public(shown, work_out, 1) == (None, (1,), language)
-    assert asked == [(), (1,)] * 2
+    assert calls == [(), (1,)] * 2
     assert in_public(scenes.scene_of("winner", state, 1), work_out)[0] == 1  # nothing is shared: of its own view
 
 

@@ -50,8 +50,8 @@ def never(floor: int, action: Any) -> bool:
 
 
 def text(action: Any, *instead: Any) -> str | None:
-    said = why(VIEW, action, instead)
-    return None if said is None else said.text
+    message = why(VIEW, action, instead)
+    return None if message is None else message.text
 
 
 def test_the_first_reason_that_is_true_is_said(tables: Tables) -> None:
@@ -94,19 +94,19 @@ def test_a_game_without_reasons_says_none(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize(("language", "between"), [("en", ". "), ("zh-hans", "。")])
 def test_a_hint_says_its_reason_behind_the_cards(monkeypatch: pytest.MonkeyPatch, language: str, between: str) -> None:
-    told = []
+    calls = []
 
-    def found(view: Any, action: Action, instead: Any) -> Message:
-        told.append((view, tuple(instead)))
+    def reason(view: Any, action: Action, instead: Any) -> Message:
+        calls.append((view, tuple(instead)))
         return Message("It is so.", {})
 
-    monkeypatch.setattr("games.table.hints.why", found)
+    monkeypatch.setattr("games.table.hints.why", reason)
     scene = scenes.winner()["winner-lead"]
     with translation.override(language):
         hint = hint_for(scene, 0)
         assert hint.why == "It is so."
         assert f"{between}<span class=why>It is so.</span>" in fragments.parts(replace(scene, hint=hint))["prompt"]
-    assert told == [(scene.view, tuple(scene.moves))]
+    assert calls == [(scene.view, tuple(scene.moves))]
 
 
 def test_a_learning_table_says_the_reason_with_every_picture(monkeypatch: pytest.MonkeyPatch) -> None:

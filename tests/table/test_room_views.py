@@ -47,16 +47,16 @@ def browser(client, alice):
 def form(game, options=None, **changed):
     """Return what the set-up page posts when its fields keep their defaults."""
     rules = GAMES[game]
-    posted = {"basis": json.dumps(options or {}), "name": "", "visibility": "link"}
+    fields = {"basis": json.dumps(options or {}), "name": "", "visibility": "link"}
     for field in room_form.rule_fields(rules, options or {}) + room_form.setting_fields(rules, RoomSettings()):
-        posted[field.name] = next((pick.value for pick in field.picks if pick.on), field.value)
-    return posted | changed
+        fields[field.name] = next((pick.value for pick in field.picks if pick.on), field.value)
+    return fields | changed
 
 
 def query(data):
-    made = QueryDict(mutable=True)
-    made.update(data)
-    return made
+    fields = QueryDict(mutable=True)
+    fields.update(data)
+    return fields
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -126,8 +126,8 @@ def test_what_the_form_does_not_offer_makes_no_table(browser, broken):
 def test_a_missing_field_makes_no_table_and_an_unknown_game_is_not_found(browser):
     whole = form("winner", do="open")
     for name in ("o-bomb", "clock", "basis"):
-        posted = {key: value for key, value in whole.items() if key != name}
-        assert browser.post(reverse("new-room", args=["winner"]), posted).status_code == 422
+        fields = {key: value for key, value in whole.items() if key != name}
+        assert browser.post(reverse("new-room", args=["winner"]), fields).status_code == 422
     assert browser.get(reverse("new-room", args=["poker"])).status_code == 404
 
 
@@ -169,8 +169,8 @@ def test_a_code_in_small_letters_and_a_look_at_the_head_are_answered(browser, al
 
 def test_rules_are_kept_used_shared_and_removed(browser, client, alice):
     address = reverse("new-room", args=["winner"])
-    kept = browser.post(address, form("winner", do="keep", rules_name="Chen family", **{"o-bomb": "true"}))
-    assert "Chen family" in kept.content.decode()
+    answer = browser.post(address, form("winner", do="keep", rules_name="Chen family", **{"o-bomb": "true"}))
+    assert "Chen family" in answer.content.decode()
     rules = RuleSet.objects.get(owner=alice)
     assert rules.options == {"bomb": True}
     client.force_login(person("bob"))
@@ -229,9 +229,9 @@ def test_a_newcomer_who_is_too_late_for_a_seat_gets_a_page_that_tells_him_and_ta
     browser = Client(enforce_csrf_checks=True)
     address, htmx = reverse("table", args=[room.code]), {"HX-Request": "true"}
 
-    def press(deed, page):
+    def press(do, page):
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
-        return browser.post(f"{address}seat/", {"do": deed, "csrfmiddlewaretoken": token}, headers=htmx)
+        return browser.post(f"{address}seat/", {"do": do, "csrfmiddlewaretoken": token}, headers=htmx)
 
     late = press("sit 1", browser.get(address).content.decode())
     assert late["HX-Redirect"] == address
@@ -295,8 +295,8 @@ def test_the_host_who_waits_for_somebody_away_can_have_the_house_play(browser, a
     Seat.objects.filter(number=1).update(seen_at=timezone.now() - timedelta(hours=1))
     page = browser.get(table).content.decode()
     assert 'value="mind 1">Let AI play<span class="vh">: Bob</span>' in page
-    deeds = re.compile(r'name="?do"? value="?([a-z]+)')
-    assert set(deeds.findall(page)) == {*deeds.findall(here), "mind"}  # they can still do what they could before
+    actions = re.compile(r'name="?do"? value="?([a-z]+)')
+    assert set(actions.findall(page)) == {*actions.findall(here), "mind"}  # they can still do what they could before
     assert press(browser, match.room, "mind 1").status_code == 200
     page = browser.get(table).content.decode()
     assert "mind 1" not in page

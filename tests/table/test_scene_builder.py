@@ -39,13 +39,13 @@ def test_a_host_alone_with_ai_players_lets_in_and_nobody_else_does():
 
 
 def test_why_a_match_is_not_rated_is_asked_once_for_all_viewers(monkeypatch):
-    asked = []
-    monkeypatch.setattr(room_state, "why_unrated", lambda *given: asked.append(given) or "short")
+    calls = []
+    monkeypatch.setattr(room_state, "why_unrated", lambda *args: calls.append(args) or "short")
     people = [person("alice"), person("bob")]
     code = match_of("winner", *people, "policy", "policy").room.code
     snapshot = load_snapshot(code)
     together = [scene(snapshot, viewer) for viewer in (*people, None)]
-    assert len(asked) == 1
+    assert len(calls) == 1
     alone = [scene(load_snapshot(code), viewer) for viewer in (*people, None)]
     assert [one.room_state for one in together] == [one.room_state for one in alone]
 

@@ -36,16 +36,16 @@ def test_every_play_of_winner_has_words():
     for scene in filter(readable, WINNER.values()):
         for move in scene.moves[:50]:
             if move.do == "play":
-                said = table_of(scene.game.key).read_selection(scene.view, move.cards)
-                assert said.endswith("." if scene.view.to_beat is None else "that beats it.")
+                text = table_of(scene.game.key).read_selection(scene.view, move.cards)
+                assert text.endswith("." if scene.view.to_beat is None else "that beats it.")
 
 
 def test_plays_of_eighty_are_said_by_their_parts():
     read = [scene for scene in SHENGJI.values() if readable(scene)]
     assert read
-    said = [table_of(scene.game.key).read_selection(scene.view, move.cards) for scene in read for move in scene.moves]
-    assert any(text.startswith("pair ") for text in said)
-    assert all(text.endswith((".", "that follows.")) for text in said)
+    texts = [table_of(scene.game.key).read_selection(scene.view, move.cards) for scene in read for move in scene.moves]
+    assert any(text.startswith("pair ") for text in texts)
+    assert all(text.endswith((".", "that follows.")) for text in texts)
 
 
 def test_the_reading_is_the_small_line_of_the_sentence():

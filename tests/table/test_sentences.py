@@ -26,14 +26,14 @@ def just_ended(key, last_wins):
     """Return a state in which a trick has just ended, by the play that takes it or not."""
     game = GAMES[key]
 
-    def wanted(state):
+    def has_just_ended(state):
         view = game.view(state, None)
         if state.result is not None or view.trick or not view.last_trick:
             return False
         last, taker = ended(key, view)[0], state.to_act[0]
         return key == "winner" or (last == taker) is last_wins
 
-    return state_at(game, wanted)
+    return state_at(game, has_just_ended)
 
 
 def ended(key, view):
@@ -52,14 +52,14 @@ def test_the_play_that_ends_a_trick_is_said_to_every_seat(key, last_wins):
     for seat in (0, 1, None):
         scene = scene_of(key, state, seat)
         who, cards = ended(key, scene.view)
-        said = SAYS[key](scene, scene.view)
-        wanted = [WINNER.hooks.in_words(classify(cards, scene.options))] if key == "winner" else map(brief, cards)
-        assert all(word in said for word in wanted)
-        assert ("You" in said or "you" in said) is (seat is not None and seat in (who, state.to_act[0]))
+        sentence = SAYS[key](scene, scene.view)
+        words = [WINNER.hooks.in_words(classify(cards, scene.options))] if key == "winner" else map(brief, cards)
+        assert all(word in sentence for word in words)
+        assert ("You" in sentence or "you" in sentence) is (seat is not None and seat in (who, state.to_act[0]))
 
 
 @pytest.mark.parametrize(
-    ("seat", "told"),
+    ("seat", "expected"),
     [
         (0, "Bamboo gives you the highest card"),
         (1, "You give Mei the highest card"),
@@ -67,7 +67,7 @@ def test_the_play_that_ends_a_trick_is_said_to_every_seat(key, last_wins):
         (None, "Bamboo gives Mei the highest card"),
     ],
 )
-def test_a_tribute_is_told_to_each_as_it_touches_him(seat, told):
+def test_a_tribute_is_told_to_each_as_it_touches_him(seat, expected):
     context = {"dealer": 1, "winner": 0, "loser": 1}
     scene = scene_of("winner", state_at(GAMES["winner"], lambda s: s.phase == "exchange", context=context), seat)
-    assert told in board(scene, scene.view, WINNER.hooks)
+    assert expected in board(scene, scene.view, WINNER.hooks)

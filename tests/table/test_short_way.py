@@ -58,7 +58,7 @@ class Page:
 
     async def press(self, data, line="on", method="POST", path="act", **headers):
         """Press; return status and body of the answer."""
-        told = {
+        sent_headers = {
             "host": "localhost",
             "cookie": self.cookies,
             "content-type": "application/x-www-form-urlencoded",
@@ -73,14 +73,14 @@ class Page:
             "path": f"/t/{self.code}/{path}/",
             "query_string": b"",
             "client": ("127.0.0.1", 1),
-            "headers": [(name.encode(), value.encode()) for name, value in told.items() if value is not None],
+            "headers": [(name.encode(), value.encode()) for name, value in sent_headers.items() if value is not None],
         }
         wire = ApplicationCommunicator(application, scope)
         await wire.send_input(
             {"type": "http.request", "body": data if isinstance(data, bytes) else urlencode(data, True).encode()}
         )
         start = await wire.receive_output(20)
-        self.told = dict(start["headers"])
+        self.headers = dict(start["headers"])
         return start["status"], (await wire.receive_output(20))["body"].decode()
 
 
@@ -134,14 +134,14 @@ async def test_a_session_whose_line_is_not_here_is_answered_with_the_picture(mat
     own, _other, press = pages
     hub.leave(next(line for line in hub.rooms[match.room.code] if line.user == own.user))
     assert (await own.press(press))[0] == 200
-    assert own.told[b"X-Line"] == b"elsewhere"  # its page connects it anew
+    assert own.headers[b"X-Line"] == b"elsewhere"  # its page connects it anew
 
 
 async def test_who_has_a_line_here_is_not_told_that_it_is_elsewhere(match, pages):
     own, other, press = pages
     for page, pressed in ((own, press), (own, press | {"do": "nothing"}), (other, press)):
         await page.press(pressed)
-        assert b"X-Line" not in page.told
+        assert b"X-Line" not in page.headers
 
 
 async def test_a_whole_hand_goes_the_short_way(match):
@@ -160,21 +160,21 @@ async def test_a_whole_hand_goes_the_short_way(match):
 
 async def test_a_press_asks_five_statements_and_one_thread_hop(match, pages, monkeypatch):
     own, _other, press = pages
-    hops, asked = [], []
+    hops, statements = [], []
     carry_out = short_way.press
 
-    def counted(*arguments):
-        hops.append(arguments)
+    def count_statements(*args):
+        hops.append(args)
         with CaptureQueriesContext(connection) as queries:
-            version = carry_out(*arguments)
-        asked.extend(query["sql"] for query in queries if not query["sql"].startswith(("BEGIN", "COMMIT")))
+            version = carry_out(*args)
+        statements.extend(query["sql"] for query in queries if not query["sql"].startswith(("BEGIN", "COMMIT")))
         return version
 
-    monkeypatch.setattr(short_way, "press", counted)
+    monkeypatch.setattr(short_way, "press", count_statements)
     drawn = []
-    monkeypatch.setattr("games.table.hub.draw", lambda *arguments: drawn.append(arguments))
+    monkeypatch.setattr("games.table.hub.draw", lambda *args: drawn.append(args))
     assert (await own.press(press))[0] == 204
-    assert len(asked) <= 5, asked
+    assert len(statements) <= 5, statements
     assert len(hops) == 1
     assert not drawn  # what the channel layer tells of the move is drawn already
 
@@ -189,18 +189,18 @@ async def test_a_press_waits_four_times_for_postgresql_and_redis(match, pages, m
     trips, at_work, carry_out = [], threading.local(), hub_module.carry_out_and_draw
 
     def counting(name, method):
-        def counted(*arguments, **named):
-            # whether statements are committed by themselves is said without a trip
-            if getattr(at_work, "now", False) and "set_autocommit" not in str(arguments[1]):
-                trips.append((name, str(arguments[1])[:200]))
-            return method(*arguments, **named)
+        def count_trip(*args, **kwargs):
+            # setting autocommit takes no trip
+            if getattr(at_work, "now", False) and "set_autocommit" not in str(args[1]):
+                trips.append((name, str(args[1])[:200]))
+            return method(*args, **kwargs)
 
-        return counted
+        return count_trip
 
-    def carried_out(*arguments):
+    def carried_out(*args):
         at_work.now = True
         try:
-            return carry_out(*arguments)
+            return carry_out(*args)
         finally:
             at_work.now = False
 
@@ -218,7 +218,7 @@ async def test_a_press_waits_four_times_for_postgresql_and_redis(match, pages, m
     assert len(trips) <= 4, trips
 
 
-#: Presses that are refused: what is changed in the form, and in what its request says.
+#: Presses that are refused: what is changed in the form, and what in the request.
 REFUSED = {
     "no session": ({}, {"cookie": f"csrftoken={TOKEN}"}),
     "another session": ({}, {"cookie": f"sessionid={'x' * 32}; csrftoken={TOKEN}"}),
@@ -246,11 +246,11 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 async def test_what_the_long_way_refuses_is_refused_alike(name, match, pages):
     own, _other, press = pages
-    changed, told = REFUSED[name]
+    changed, request = REFUSED[name]
     data = press | changed
-    status, _body = await own.press(data, line=None, **told)
+    status, _body = await own.press(data, line=None, **request)
     assert status >= 400
-    assert (await own.press(data, **told))[0] == status
+    assert (await own.press(data, **request))[0] == status
     assert not await stored()
 
 
@@ -303,7 +303,7 @@ async def test_the_same_press_twice_is_one_entry(match, pages):
 async def test_a_move_stands_though_it_cannot_be_drawn(match, pages, monkeypatch):
     own, other, press = pages
 
-    def fails(*_asked):
+    def fails(*_args):
         raise ValueError("a room that cannot be drawn")
 
     monkeypatch.setattr("games.table.drawing.draw", fails)

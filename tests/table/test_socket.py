@@ -55,19 +55,19 @@ async def test_what_it_sends_is_what_a_reload_shows(table):
 async def test_a_line_of_somebody_who_sits_there_is_opened_with_three_statements(table, monkeypatch):
     """After a deploy all of them come at once."""
     match, alice, _ = table
-    asked = []
-    unasked = consumers._open
+    statements = []
+    open_line = consumers._open
 
-    def counted(*arguments):
+    def count_statements(*args):
         with CaptureQueriesContext(connection) as queries:
-            why_not = unasked(*arguments)
-        asked.extend(query["sql"] for query in queries)
+            why_not = open_line(*args)
+        statements.extend(query["sql"] for query in queries)
         return why_not
 
-    monkeypatch.setattr(consumers, "_open", counted)
+    monkeypatch.setattr(consumers, "_open", count_statements)
     socket, _ = await line(match, alice)
     await socket.hear()
-    assert len(asked) == 3, asked  # the table, its hand, and whether they had left
+    assert len(statements) == 3, statements  # the table, its hand, and whether they had left
     await socket.hang_up()
 
 
@@ -87,7 +87,7 @@ async def test_after_a_picture_that_was_skipped_it_sends_every_part(table, monke
     match, alice, _ = table
     socket, _ = await line(match, alice)
     await socket.hear()
-    monkeypatch.setattr("games.matches.events.push", lambda *_told: None)
+    monkeypatch.setattr("games.matches.events.push", lambda *_args: None)
     await play_on(match)
     await play_on(match)
     await hub.hub.refresh(match.room.code)
@@ -107,7 +107,7 @@ async def test_after_a_move_that_was_skipped_under_one_number_it_sends_every_par
         room.version -= 1
         return snapshot(replace(live, room=room))
 
-    monkeypatch.setattr("games.matches.events.push", lambda *_told: None)
+    monkeypatch.setattr("games.matches.events.push", lambda *_args: None)
     await play_on(match)
     await play_on(match)
     monkeypatch.setattr(drawings, "snapshot_of", a_move_later)
@@ -131,7 +131,7 @@ async def test_a_lost_push_is_repaired_by_the_poll(table, monkeypatch):
     hub.hub._poll = None
     socket, _ = await line(match, alice)
     await socket.hear()
-    monkeypatch.setattr("games.matches.events.push", lambda *_told: None)
+    monkeypatch.setattr("games.matches.events.push", lambda *_args: None)
     await play_on(match)
     assert "picture" in elements(await socket.hear())
     await socket.hang_up()
@@ -141,19 +141,19 @@ async def test_the_poll_goes_on_after_a_look_that_failed(table, monkeypatch):
     match, alice, _ = table
     monkeypatch.setattr(hub, "POLL", 0.05)
     hub.hub._poll = None
-    looked, look_round = asyncio.Event(), hub.look_round
+    first_look, look_round = asyncio.Event(), hub.look_round
 
-    def away_once(*asked):
-        if not looked.is_set():
-            looked.set()
+    def away_once(*args):
+        if not first_look.is_set():
+            first_look.set()
             raise OperationalError("the database is away")
-        return look_round(*asked)
+        return look_round(*args)
 
     monkeypatch.setattr(hub, "look_round", away_once)
     socket, _ = await line(match, alice)
     await socket.hear()
-    await asyncio.wait_for(looked.wait(), 10)
-    monkeypatch.setattr("games.matches.events.push", lambda *_told: None)
+    await asyncio.wait_for(first_look.wait(), 10)
+    monkeypatch.setattr("games.matches.events.push", lambda *_args: None)
     await play_on(match)
     assert "picture" in elements(await socket.hear())
     await socket.hang_up()
@@ -271,13 +271,13 @@ def close_to_onlookers(match, alice, other):
     Room.objects.update(onlookers=False)
 
 
-@pytest.mark.parametrize("deed", [put_out, suspend, block, close_to_onlookers])
-async def test_a_right_that_ends_ends_the_open_line(table, soon, deed):
+@pytest.mark.parametrize("action", [put_out, suspend, block, close_to_onlookers])
+async def test_a_right_that_ends_ends_the_open_line(table, soon, action):
     match, alice, _ = table
     carol = await sync_to_async(person)("carol")
     socket, _ = await line(match, carol)
     await socket.hear()
-    await deed(match, alice, carol)
+    await action(match, alice, carol)
     assert await ended(socket) == 4403
     assert match.room.code not in hub.hub.rooms
 
@@ -328,10 +328,10 @@ async def test_a_line_that_is_closed_costs_the_others_no_picture(table, monkeypa
     drawing, go, heard = asyncio.Event(), threading.Event(), asyncio.Event()
     loop, drawn = asyncio.get_running_loop(), hub.draw
 
-    def slowly(*asked):
+    def slowly(*args):
         loop.call_soon_threadsafe(drawing.set)
         go.wait(20)
-        return drawn(*asked)
+        return drawn(*args)
 
     async def hear(text):
         heard.set()
@@ -346,12 +346,12 @@ async def test_a_line_that_is_closed_costs_the_others_no_picture(table, monkeypa
     await asyncio.wait_for(heard.wait(), 20)
 
 
-# uvicorn says the one of a line whose other end is gone, the other of a line that it has closed itself.
+# uvicorn raises the first for a line whose other end is gone, the second for a line that it has closed itself.
 @pytest.mark.parametrize("fault", [OSError(), RuntimeError("Unexpected ASGI message 'websocket.send'")])
 async def test_one_who_has_gone_keeps_nobody_else_waiting(table, fault):
     match, alice, bob = table
-    gone, _ = await line(match, alice)
-    await gone.hear()
+    dead, _ = await line(match, alice)
+    await dead.hear()
 
     async def broken(text):
         raise fault

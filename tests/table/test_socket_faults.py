@@ -53,20 +53,20 @@ def rename_all(name):
         room.touch()
 
 
-async def counted_looks(monkeypatch):
-    """Return what waits for so many look rounds from now on."""
-    looked, look_round, loop = asyncio.Semaphore(0), hub.look_round, asyncio.get_running_loop()
+async def look_waiter(monkeypatch):
+    """Return a function that waits for so many look rounds from now on."""
+    rounds, look_round, loop = asyncio.Semaphore(0), hub.look_round, asyncio.get_running_loop()
 
-    def counted(*asked):
-        found = look_round(*asked)
-        loop.call_soon_threadsafe(looked.release)
-        return found
+    def look_and_count(*args):
+        look = look_round(*args)
+        loop.call_soon_threadsafe(rounds.release)
+        return look
 
     async def looks(many):
         for _ in range(many):
-            await asyncio.wait_for(looked.acquire(), 10)
+            await asyncio.wait_for(rounds.acquire(), 10)
 
-    monkeypatch.setattr(hub, "look_round", counted)
+    monkeypatch.setattr(hub, "look_round", look_and_count)
     return looks
 
 
@@ -75,7 +75,7 @@ async def test_a_page_that_wakes_after_all_had_gone_is_dealt_the_next_hand(soon)
     socket, _ = await line(match, alice)
     await socket.hear()
     while (await sync_to_async(current)(match)).due_at is None:
-        await asyncio.sleep(0.02)  # ended by the test's own patience if it never comes
+        await asyncio.sleep(0.02)  # the test's timeout ends this if it never comes
     await socket.hang_up()
 
 
@@ -87,7 +87,7 @@ async def test_a_table_that_stays_left_is_not_drawn_again_and_again(soon, monkey
     socket, _ = await line(match, alice)
     await socket.hear()
     versions = Room.objects.filter(pk=match.room_id).values_list("version", flat=True)
-    looks = await counted_looks(monkeypatch)
+    looks = await look_waiter(monkeypatch)
     await looks(2)
     before = await versions.aget()
     await looks(6)
@@ -109,7 +109,7 @@ async def test_a_line_that_stalled_is_ended_so_that_its_page_comes_back(table, m
 async def test_a_line_is_told_something_now_and_then_though_the_database_is_away(table, monkeypatch):
     match, alice, _ = table
     monkeypatch.setattr(hub, "BEAT_SECONDS", 0.05)
-    monkeypatch.setattr(hub, "look_round", lambda *_asked: threading.Event().wait(5))
+    monkeypatch.setattr(hub, "look_round", lambda *_args: threading.Event().wait(5))
     hub.hub._poll = None
     socket, _ = await line(match, alice)
     while (message := await socket.wire.receive_output(10))["text"] != hub.BEAT:
@@ -122,17 +122,17 @@ async def test_a_viewer_who_has_gone_is_freed_at_once(table):
     match, alice, _ = table
     socket, _ = await line(match, alice)
     await socket.hear()
-    gone = ref(next(iter(hub.hub.rooms[match.room.code])).send.__self__)
-    assert gone() is not None
+    viewer = ref(next(iter(hub.hub.rooms[match.room.code])).send.__self__)
+    assert viewer() is not None
     await socket.hang_up()
     del socket
     async with asyncio.timeout(10):
-        while gone() is not None:
+        while viewer() is not None:
             await asyncio.sleep(0.01)
 
 
 def watching(*rooms: int) -> hub.Hub:
-    """Return a hub with so many lines in each room, which have been shown their table."""
+    """Return a hub with so many lines in each room, all of which have been shown their table."""
     some = hub.Hub()
     for number, lines in enumerate(rooms):
         some.rooms[str(number)] = {Watcher(str(number), AnonymousUser(), "en", never) for _ in range(lines)}
@@ -156,8 +156,8 @@ async def test_a_line_whose_first_picture_is_under_way_hears_no_beat_before_it(t
         turns = map(hub.hub._due, range(hub.BEATS))
         return {watcher for watcher in chain(*turns) if watcher.code == match.room.code}
 
-    def drawn(*asked):
-        picture = draw(*asked)  # the event loop has not heard of it yet
+    def drawn(*args):
+        picture = draw(*args)  # the event loop has not heard of it yet
         due.append(due_here())
         return picture
 
@@ -207,7 +207,7 @@ async def test_a_line_whose_session_is_over_ends_though_it_was_not_told(table, s
 async def test_a_line_stays_as_long_as_its_session(table, soon, monkeypatch):
     match, alice, _ = table
     monkeypatch.setattr(looking, "RENEW_EVERY", 2)
-    looks = await counted_looks(monkeypatch)
+    looks = await look_waiter(monkeypatch)
     socket, _ = await line(match, alice)
     await socket.hear()
     await looks(4)
@@ -224,10 +224,10 @@ async def test_a_room_that_cannot_be_drawn_keeps_no_other_from_its_repair(table,
     await good.hear()
     draw = hub.draw
 
-    def broken(code, *asked):
+    def broken(code, *args):
         if code == match.room.code:
             raise ValueError("a room that cannot be drawn")
-        return draw(code, *asked)
+        return draw(code, *args)
 
     monkeypatch.setattr(hub, "draw", broken)
     await sync_to_async(rename_all)("Another name")
@@ -246,7 +246,7 @@ async def test_a_picture_that_came_while_the_hub_looked_round_counts_as_no_lost_
     await socket.hear()
     code = match.room.code
     version = await Room.objects.filter(code=code).values_list("version", flat=True).aget() + newer
-    monkeypatch.setattr(hub, "look_round", lambda *_asked: looking.Look([(code, version)], []))
+    monkeypatch.setattr(hub, "look_round", lambda *_args: looking.Look([(code, version)], []))
     if drawing:
         hub.hub._drawing.add(code)
     before = metrics.REPAIRED._value.get()
@@ -278,11 +278,11 @@ async def test_the_cards_of_a_draw_go_on_after_one_that_could_not_be_drawn(soon,
     await socket.hear()
     failed, draw = [], hub.draw
 
-    def fails_once(code, *asked):
+    def fails_once(code, *args):
         if not failed:
             failed.append(code)
             raise OperationalError("the database is away")
-        return draw(code, *asked)
+        return draw(code, *args)
 
     monkeypatch.setattr(hub, "draw", fails_once)
     assert "picture" in elements(await asyncio.wait_for(socket.hear(), 5))
@@ -319,13 +319,13 @@ async def test_a_line_that_has_its_picture_outlives_a_change_that_cannot_be_draw
     match, alice, _ = table
     drawn, draw = [], hub.draw
 
-    def fails_at_the_second(code, *asked):
+    def fails_at_the_second(code, *args):
         drawn.append(code)
         if len(drawn) == 1:
             hub.hub._wanted[code] = hub.ROWS  # a change is told of meanwhile
         if len(drawn) == 2:
             raise fault
-        return draw(code, *asked)
+        return draw(code, *args)
 
     monkeypatch.setattr(hub, "draw", fails_at_the_second)
     socket, _ = await line(match, alice)
@@ -333,7 +333,7 @@ async def test_a_line_that_has_its_picture_outlives_a_change_that_cannot_be_draw
     await play_on(match)
     assert "picture" in elements(await asyncio.wait_for(socket.hear(), 5))
     assert len(drawn) > 2
-    told = [record.exc_info[0] for record in caplog.records if "could not be drawn" in record.getMessage()]
-    # what is logged of a database that is away has no fault in it any more
-    assert isinstance(fault, OperationalError) or told == [ValueError]
+    faults = [record.exc_info[0] for record in caplog.records if "could not be drawn" in record.getMessage()]
+    # the log line of a database that is away carries no fault
+    assert isinstance(fault, OperationalError) or faults == [ValueError]
     await socket.hang_up()

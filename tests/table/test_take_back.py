@@ -70,7 +70,7 @@ def test_it_is_offered_where_nothing_is_rated_and_makes_the_match_unrated_for_go
     assert press(browser, match).status_code == 200
     assert current(match).pk != before.pk and Hand.objects.get(pk=before.pk).replaced_by_id == current(match).pk
     match.refresh_from_db()
-    monkeypatch.setattr(match.room.rules.__class__, "is_full_length", lambda *_given: True)
+    monkeypatch.setattr(match.room.rules.__class__, "is_full_length", lambda *_args: True)
     assert why_match_unrated(match, list(match.players.all()))
 
 
@@ -88,7 +88,7 @@ def test_what_is_won_with_a_move_taken_back_is_no_win_of_the_profile(browser, al
 
 
 def test_a_rated_match_takes_nothing_back(browser, alice, monkeypatch):
-    monkeypatch.setattr(house_ratings, "rating", lambda *_given: 1500.0)
+    monkeypatch.setattr(house_ratings, "rating", lambda *_args: 1500.0)
     match = played(match_of("all-fours", alice, "policy"))
     before = current(match)
     assert "take-back" not in browser.get(reverse("table", args=[match.room.code])).content.decode()

@@ -11,5 +11,5 @@ VENDOR = Path(__file__).resolve().parents[2] / "static" / "vendor"
 def test_it_vendors_what_versions_names() -> None:
     lines = (VENDOR / "VERSIONS").read_text().splitlines()
     listed = {line.split()[0]: line.split()[-1] for line in lines}
-    found = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in VENDOR.glob("*.js")}
-    assert found == listed
+    hashes = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in VENDOR.glob("*.js")}
+    assert hashes == listed

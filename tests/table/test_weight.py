@@ -23,7 +23,7 @@ ONE_PLAY, ONE_PICTURE, PACKED = 7_200, 8_800, 3_400
 TODAY = {"no_trump": True, "overcall": True, "throw": True, "bottom": "times", "score_table": "c"}
 RULES: list[dict[str, Any]] = [{}, TODAY, {"discipline": "honour"}]
 LANGUAGES = ("en", "zh-hans")
-#: Each rules in one of the languages; ``make soak`` weighs all in both.
+#: Each set of rules in one of the languages; ``make soak`` weighs all in both.
 WEIGHED = [*product(RULES, LANGUAGES)] if SOAK else [*zip(RULES, cycle(LANGUAGES), strict=False)]
 
 
@@ -53,5 +53,5 @@ def test_every_push_of_a_whole_hand_of_eighty_is_light(options, language):
 
 def parts(text: str) -> list[tuple[int, str]]:
     """Return the parts of a push with their bytes, the heaviest first."""
-    found = re.findall(r"<hx-partial id=([a-z]+)>(.*?)</hx-partial>", text, re.DOTALL)
-    return sorted(((len(part.encode()), name) for name, part in found), reverse=True)
+    partials = re.findall(r"<hx-partial id=([a-z]+)>(.*?)</hx-partial>", text, re.DOTALL)
+    return sorted(((len(part.encode()), name) for name, part in partials), reverse=True)

@@ -33,25 +33,25 @@ OF_OTHERS = re.compile(
 #: Verbs in the third person.
 WRONG = re.compile(r"\b[Yy]ou (?!(pass|this)\b)(is|was|has|does|\w+s)\b|\b[Yy]our? (You|you)\b")
 NAMES = ("Aaa", "Bbb", "Ccc", "Ddd", "Eee", "Fff", "Ggg")
-#: Where sentences to a viewer stand. Not in a title's guide: the rules' figures speak of seats of an example.
+#: Where sentences to a viewer stand, but for a title's guide: the rules' figures speak of seats of an example.
 PARTS = ("rules", "titles", "matches", "table", "daily", "replays")
 
 
 def sentences() -> list[str]:
     """Return every sentence of ``PARTS`` that names a seat."""
-    found = set()
+    texts = set()
     files = [file for part in PARTS for file in (ROOT / part).rglob("*.py") if "guide" not in file.parts]
-    for text in filter(lambda text: "%(" in text, (file.read_text() for file in files)):  # to read a file takes long
+    for text in filter(lambda text: "%(" in text, (file.read_text() for file in files)):  # reading a file takes long
         for node in ast.walk(ast.parse(text)):
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Name)
                 and node.func.id in {"_", "N_", "ngettext"}
             ):
-                found |= {
+                texts |= {
                     arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
                 }
-    return sorted(text for text in found if places(text) and not OF_OTHERS.match(text))
+    return sorted(text for text in texts if places(text) and not OF_OTHERS.match(text))
 
 
 def places(text: str) -> set[str]:
@@ -59,7 +59,7 @@ def places(text: str) -> set[str]:
     return {match["place"] for match in PART.finditer(text) if match["place"] in PERSONS}
 
 
-def told(text: str, you: str, language: str) -> str:
+def sentence_for(text: str, you: str, language: str) -> str:
     """Return a sentence with the reader in one of its placeholders."""
     seats = {place.removesuffix("_owner"): Seat(at) for at, place in enumerate(sorted(places(text)))}
     others = {match["place"]: "" for match in PART.finditer(text) if match["place"]}
@@ -70,7 +70,7 @@ def told(text: str, you: str, language: str) -> str:
 @pytest.mark.parametrize("text", sentences())
 def test_every_sentence_speaks_to_whom_it_is_about(text):
     for you in places(text):
-        english, chinese = told(text, you, "en"), told(text, you, "zh-hans")
+        english, chinese = sentence_for(text, you, "en"), sentence_for(text, you, "zh-hans")
         own = NAMES[sorted(places(text)).index(you)]
         assert own not in english + chinese
         assert re.search(r"\b[Yy]ou\b|\b[Yy]our\b", english) and "你" in chinese
@@ -139,5 +139,5 @@ def check_parts(key, state, seat, options, sitters, language):
         parts = fragments.some(scene, fragments.PARTS)
     for name, html in parts.items():
         assert NAMES[seat] not in html, (name, html)
-        said = re.sub(r"<[^>]+>", " ", html)
-        assert not WRONG.search(said), (name, said)
+        text = re.sub(r"<[^>]+>", " ", html)
+        assert not WRONG.search(text), (name, text)
