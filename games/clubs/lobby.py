@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.clubs.models import Club, ClubTable
-from games.matches import going_tables
+from games.matches import running_tables
 from games.rooms.access import AccessLists, Sits, access_lists, may_come, may_watch, takeable
 from games.rooms.models import DAY, Room, Seat
 from games.rooms.presence import LEASE
 from games.rooms.sitting import sitting_in
-from games.table.home import going_lines, lobby_lines
+from games.table.home import lobby_lines, running_lines
 
 #: How many of a club's newest tables are considered.
 LISTED = 100
@@ -29,7 +29,7 @@ def tables(club: Club, user: User, friends: frozenset[int]) -> dict[str, list[di
     newest = ClubTable.objects.filter(club=club, room__closed_at=None).order_by("-room_id")
     pks = list(newest.values_list("room", flat=True)[:LISTED])
     lists = access_lists([user.pk])
-    running = [table for table in going_tables.of_rooms(pks) if may_come(table.room, table.seats, user, lists)]
+    running = [table for table in running_tables.of_rooms(pks) if may_come(table.room, table.seats, user, lists)]
     seats = {table.room.code: list(table.seats) for table in running}
     rooms = {table.room.code: table.room for table in running}
     return {
@@ -40,7 +40,7 @@ def tables(club: Club, user: User, friends: frozenset[int]) -> dict[str, list[di
                 "own": any(seat.user_id == user.pk for seat in seats[line["code"]]),
                 "can_watch": may_watch(rooms[line["code"]], None),
             }
-            for line in going_lines(running, friends)
+            for line in running_lines(running, friends)
         ],
     }
 

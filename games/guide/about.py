@@ -17,7 +17,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.foundation.contact import contact
-from games.guide import keeping
+from games.guide import data_retention
 
 #: How long the content of ``security.txt`` is valid.
 BELIEVED = timedelta(days=180)
@@ -47,7 +47,10 @@ def about(request: HttpRequest) -> HttpResponse:
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """Show what is stored about people, why, and for how long."""
-    lines = {"kept": keeping.sentences(keeping.KEPT), "spans": keeping.sentences(keeping.SPANS)}
+    lines = {
+        "kept": data_retention.sentences(data_retention.KEPT),
+        "spans": data_retention.sentences(data_retention.SPANS),
+    }
     return render(request, "about/privacy.html", lines | contact())
 
 

@@ -7,6 +7,6 @@ class PuzzlesConfig(AppConfig):
     def ready(self) -> None:
         """Connect the signal for new second looks."""
         from games.community import reviews
-        from games.puzzles import second_looks
+        from games.puzzles import from_reviews
 
-        reviews.made.connect(second_looks.note, dispatch_uid="puzzles-of-second-looks")
+        reviews.made.connect(from_reviews.note, dispatch_uid="puzzles-of-second-looks")

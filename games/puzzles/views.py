@@ -21,7 +21,7 @@ from games.accounts.views import rate_limited, user_required
 from games.community.models import Review
 from games.foundation.rate_limit import RateLimited
 from games.lessons.positions import raw_of
-from games.puzzles import limits, page, second_looks, services
+from games.puzzles import from_reviews, limits, page, services
 from games.puzzles.judging import Position
 from games.puzzles.models import Puzzle
 from games.puzzles.page import Answer
@@ -116,7 +116,7 @@ def agree(request: HttpRequest, pk: int) -> HttpResponse:
         return not_ours()
     if wait := limits.ANSWERS.wait(request.user.pk):
         return rate_limited(request, wait)
-    second_looks.answer(request.user, review, says == "yes")
+    from_reviews.answer(request.user, review, says == "yes")
     return redirect("replay-step", pk, step if step.isascii() and step.isdigit() and len(step) < 6 else "0")
 
 

@@ -17,11 +17,11 @@ from games.accounts.models import User
 from games.accounts.services import player
 from games.accounts.views import rate_limited
 from games.community import pairing
-from games.matches import going_tables
+from games.matches import running_tables
 from games.rooms import onlookers, seats, wishes
 from games.rooms.services import ALONE
 from games.rules.registry import GAMES
-from games.table.home import covers, going_lines
+from games.table.home import covers, running_lines
 from games.table.limits import WISHES, WISHES_OF_NETWORK, network
 from games.table.responses import not_ours
 from games.table.views import lobby_of, viewer
@@ -110,7 +110,7 @@ def watch(request: HttpRequest) -> HttpResponse:
     """Show the tables that the viewer may watch, friends' tables first."""
     user = viewer(request)
     friends = frozenset(friend.pk for friend in friends_of(user)) if user is not None else frozenset()
-    tables = going_tables.to_watch(user)
+    tables = running_tables.to_watch(user)
     watching = onlookers.count_onlookers([table.room.code for table in tables])
-    lines = [line | {"watching": watching[line["code"]]} for line in going_lines(tables, friends)]
+    lines = [line | {"watching": watching[line["code"]]} for line in running_lines(tables, friends)]
     return render(request, "rooms/watch.html", {"tables": lines})

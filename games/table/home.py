@@ -10,8 +10,8 @@ from django.utils.safestring import SafeString
 
 from games.accounts.names import readable
 from games.foundation.paths import address
-from games.matches.going_tables import GoingTable
 from games.matches.own_tables import OwnTable
+from games.matches.running_tables import RunningTable
 from games.rooms.models import USUAL_CLOCK, Room
 from games.rooms.sitting import Sitting, sitting_in
 from games.rules.cards import cards
@@ -127,12 +127,12 @@ def _lobby_line(room: Room, seats: Sequence[Sitting], friends: frozenset[int]) -
     }
 
 
-def going_lines(tables: Sequence[GoingTable], friends: frozenset[int] = frozenset()) -> list[dict[str, Any]]:
+def running_lines(tables: Sequence[RunningTable], friends: frozenset[int] = frozenset()) -> list[dict[str, Any]]:
     """Return tables in play, in words, friends' tables first. ``friends``: ids of the viewer's friends."""
-    return sorted((_going_line(table, friends) for table in tables), key=lambda line: not line["friends"])
+    return sorted((_running_line(table, friends) for table in tables), key=lambda line: not line["friends"])
 
 
-def _going_line(table: GoingTable, friends: frozenset[int]) -> dict[str, Any]:
+def _running_line(table: RunningTable, friends: frozenset[int]) -> dict[str, Any]:
     room, seats = table.room, table.seats
     differs, rules = _rules(room.rules, tuple(room.options.items()), room.is_learning)
     return {
@@ -154,7 +154,7 @@ def _going_line(table: GoingTable, friends: frozenset[int]) -> dict[str, Any]:
     }
 
 
-def _sides(table: GoingTable) -> list[tuple[str, str]]:
+def _sides(table: RunningTable) -> list[tuple[str, str]]:
     """Return the match standing: each side's players and score."""
     game, options = table.room.rules, table.room.resolved()
     sides = [game.side(seat.number, options) for seat in table.seats]

@@ -24,7 +24,7 @@ from games.community import pairing
 from games.community.listings import friends_here
 from games.community.merge_guest import pending_guest
 from games.foundation.paths import address
-from games.matches import clock, going_tables, seating, services, shuffling
+from games.matches import clock, running_tables, seating, services, shuffling
 from games.matches.models import Hand, Player
 from games.matches.own_tables import own_tables
 from games.rooms import presence, seats
@@ -46,7 +46,7 @@ from games.table.admission import viewer
 from games.table.cached_gettext import one_language
 from games.table.forms import BadForm, Press, read_press
 from games.table.game_table import table_of
-from games.table.home import families, going_lines, lobby_lines, table_line
+from games.table.home import families, lobby_lines, running_lines, table_line
 from games.table.limits import KEEPS, network, too_fast
 from games.table.responses import lead, no_seat, not_his, not_ours
 from games.table.room_state import COACHED
@@ -100,10 +100,10 @@ def lobby_of(
     if friends is None:
         friends = friends_of(user) if user is not None else ()
     ids = frozenset(friend.pk for friend in friends)
-    rooms, matches = open_rooms(user, game), going_tables.with_a_seat(user, game)
+    rooms, matches = open_rooms(user, game), running_tables.with_a_seat(user, game)
     seated = sitting_in([*(room.pk for room in rooms), *(match.room_id for match in matches)])
-    tables = [table for table in going_tables.tables(matches, seated) if table.takeable is not None]
-    return {"lobby": lobby_lines(rooms, ids, seated), "going": going_lines(tables, ids)[:most]}
+    tables = [table for table in running_tables.tables(matches, seated) if table.takeable is not None]
+    return {"lobby": lobby_lines(rooms, ids, seated), "going": running_lines(tables, ids)[:most]}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -22,7 +22,7 @@ from cardsite.management.commands import licences
 from games.accounts.relations import all_relations, relations_except
 from games.community import account_deletion, retention
 from games.foundation.rate_limit import RateLimit
-from games.guide import about, keeping
+from games.guide import about, data_retention
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def test_what_is_said_to_be_kept_is_what_the_tidying_tasks_keep(client):
     """A task or a span that is new must be said."""
     spans = {name: span for name, span in vars(retention).items() if isinstance(span, timedelta) and name.isupper()}
     spans["UNTIL_ERASED"] = account_deletion.UNTIL_ERASED
-    days = keeping.spans()
+    days = data_retention.spans()
     assert {span.days for span in spans.values()} <= set(days.values())
     assert set(settings.CELERY_BEAT_SCHEDULE) == {
         *(
@@ -80,7 +80,7 @@ def test_what_is_said_to_be_kept_is_what_the_tidying_tasks_keep(client):
 OF_PEOPLE = {"accounts.User", *(relation.related_model._meta.label for relation in all_relations())}
 
 
-@pytest.mark.parametrize("lines", [keeping.KEPT, keeping.SPANS], ids=["what", "how long"])
+@pytest.mark.parametrize("lines", [data_retention.KEPT, data_retention.SPANS], ids=["what", "how long"])
 def test_whatever_is_kept_of_people_is_said(lines):
     """A model that is new must be said: that it is kept, and for how long."""
     assert {model for line in lines for model in line.models} == OF_PEOPLE
@@ -88,15 +88,15 @@ def test_whatever_is_kept_of_people_is_said(lines):
 
 def test_what_is_said_to_go_with_an_account_goes():
     erased = relations_except(account_deletion.STAYS)
-    assert set(keeping.ERASED.models) == {relation.related_model._meta.label for relation in erased}
+    assert set(data_retention.ERASED.models) == {relation.related_model._meta.label for relation in erased}
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
 def test_the_page_says_every_line(client, language):
     page = client.get(reverse("privacy"), headers={"accept-language": language}).content.decode()
     with translation.override(language):
-        for line in (*keeping.KEPT, *keeping.SPANS):
-            said = escape(gettext(line.text) % keeping.spans())
+        for line in (*data_retention.KEPT, *data_retention.SPANS):
+            said = escape(gettext(line.text) % data_retention.spans())
             assert f"<li>{said}</li>" in page
             assert language == "en" or gettext(line.text) != line.text
 
@@ -110,10 +110,10 @@ def test_no_network_is_remembered_for_longer_than_is_said():
         for limit in vars(module).values()
         if isinstance(limit, RateLimit)
     ]
-    assert set(keeping.OF_NETWORKS) <= set(limits)
+    assert set(data_retention.OF_NETWORKS) <= set(limits)
     spans = [limit.seconds for limit in limits]
     spans += [rate.duration for rates in app_settings.RATE_LIMITS.values() for rate in parse_rates(rates)]
-    assert max(spans) <= keeping.spans()["limit_minutes"] * 60
+    assert max(spans) <= data_retention.spans()["limit_minutes"] * 60
 
 
 def test_the_servers_log_notes_what_is_said_of_it():

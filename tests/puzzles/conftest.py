@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 
-from games.puzzles import judging, second_looks
+from games.puzzles import from_reviews, judging
 from tests.matches.tables import person
 from tests.puzzles.drafts import WORLDS
-from tests.puzzles.looked import review_of_draft
+from tests.puzzles.reviewed import review_of_draft
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def quick(settings, monkeypatch):
     cache.clear()
     settings.THINK_APART = False
     monkeypatch.setattr(judging, "worlds_of", lambda game: WORLDS)
-    monkeypatch.setattr(second_looks, "wake_worker", lambda: None)
+    monkeypatch.setattr(from_reviews, "wake_worker", lambda: None)
 
 
 @pytest.fixture

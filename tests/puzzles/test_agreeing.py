@@ -15,12 +15,12 @@ from games.community.account_deletion import delete_account, erase_account
 from games.community.data_export import export
 from games.community.models import Review
 from games.foundation.rate_limit import RateLimit
-from games.puzzles import judging, limits, second_looks
+from games.puzzles import from_reviews, judging, limits
 from games.puzzles.models import Attempt, Candidate, Puzzle
 from games.rules.cards import NAMES
 from tests.matches.tables import person
 from tests.puzzles.drafts import GAME, draft, form_of
-from tests.puzzles.looked import agree, judge_all, review_of_draft
+from tests.puzzles.reviewed import agree, judge_all, review_of_draft
 from tests.puzzles.test_pages import page_of, text_of, without_token
 from tests.puzzles.test_puzzles import swapped
 
@@ -74,7 +74,7 @@ def test_an_answer_that_no_page_sends_is_refused_and_many_are(browser, review, m
 
 
 def test_it_stands_among_the_settings_and_is_asked_anew_only_there(browser, alice, review):
-    second_looks.answer(alice, review, False)
+    from_reviews.answer(alice, review, False)
     page = browser.get(reverse("settings")).content.decode()
     assert "Puzzles from my second looks" in page
     sent = {"name": alice.name, "puzzles": "on"}
@@ -88,11 +88,11 @@ def test_it_stands_among_the_settings_and_is_asked_anew_only_there(browser, alic
 
 def test_whoever_says_yes_and_no_again_and_again_has_a_second_look_searched_once(alice, review):
     for says in (True, False, True, True):
-        second_looks.answer(alice, review, says)
+        from_reviews.answer(alice, review, says)
         alice.refresh_from_db()
     judge_all()
     for says in (False, True):
-        second_looks.answer(alice, review, says)
+        from_reviews.answer(alice, review, says)
     assert not Candidate.objects.exists()
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from games.community.models import Review
 from games.matches import fold
 from games.matches.models import Entry, Hand, Match, new_salt
-from games.puzzles import second_looks
+from games.puzzles import from_reviews
 from games.rules import record
 from tests.puzzles.drafts import GAME, draft
 from tests.replays.hands import finished
@@ -48,9 +48,9 @@ def decision(draft, loss=3.0):
 
 
 def agree(user, review):
-    second_looks.answer(user, review, True)
+    from_reviews.answer(user, review, True)
 
 
 def judge_all():
-    while second_looks.judge_next():
+    while from_reviews.judge_next():
         pass

@@ -16,7 +16,7 @@ from games.community.account_deletion import delete_account
 from games.community.models import Review
 from games.foundation.rate_limit import RateLimit
 from games.matches.models import Hand, Match
-from games.puzzles import judging, limits, making, second_looks, services, tasks
+from games.puzzles import from_reviews, judging, limits, making, services, tasks
 from games.puzzles.models import Candidate, Puzzle
 from games.replays import services as replays
 from games.replays.spent_deals import spent_hands
@@ -24,7 +24,7 @@ from games.rooms.models import Room
 from games.rules import record
 from tests.matches.tables import person
 from tests.puzzles.drafts import GAME, draft
-from tests.puzzles.looked import agree, decision, judge_all, review_of_draft
+from tests.puzzles.reviewed import agree, decision, judge_all, review_of_draft
 from tests.replays.hands import PLAYERS, finished
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once", "quick")]
@@ -59,9 +59,9 @@ def test_nobody_who_has_not_agreed_is_searched(alice, review, django_capture_on_
     bob = person("bob")
     for user, value in ((alice, "off"), (bob, "")):
         set_preference(user, reviews.PUZZLES, value)
-        second_looks.note(review_of_draft(user, 1) if user is bob else review)
+        from_reviews.note(review_of_draft(user, 1) if user is bob else review)
     assert not Candidate.objects.exists()
-    second_looks.answer(alice, review, False)
+    from_reviews.answer(alice, review, False)
     judge_all()
     assert not Puzzle.objects.exists()
 
@@ -174,9 +174,9 @@ def test_a_worker_that_dies_over_it_or_a_task_that_runs_twice_makes_one(alice, r
 
     with monkeypatch.context() as patch, pytest.raises(SystemExit):
         patch.setattr(thinking, "in_spare_time", dies)
-        second_looks.judge_next()
-    assert not second_looks.judge_next() and not Puzzle.objects.exists()  # still claimed
-    Candidate.objects.update(begun_at=timezone.now() - 2 * second_looks.CLAIM_EXPIRES)
+        from_reviews.judge_next()
+    assert not from_reviews.judge_next() and not Puzzle.objects.exists()  # still claimed
+    Candidate.objects.update(begun_at=timezone.now() - 2 * from_reviews.CLAIM_EXPIRES)
     tasks.judge()
     tasks.judge()
     assert Puzzle.objects.count() == 1 and not Candidate.objects.exists()
@@ -189,10 +189,10 @@ def test_it_is_given_up_after_some_tries(alice, review, monkeypatch):
         raise thinking.WorkerFailed("no")
 
     monkeypatch.setattr(thinking, "in_spare_time", fails)
-    for number in range(1, second_looks.MOST_TRIES + 1):
-        assert not second_looks.judge_next()
+    for number in range(1, from_reviews.MOST_TRIES + 1):
+        assert not from_reviews.judge_next()
         assert Candidate.objects.get().tries == number
-    assert not second_looks.judge_next() and not Candidate.objects.exists()
+    assert not from_reviews.judge_next() and not Candidate.objects.exists()
 
 
 @pytest.mark.parametrize("fault", [thinking.GaveWay, thinking.Stopped])
@@ -204,7 +204,7 @@ def test_what_gives_way_has_not_been_tried(alice, review, monkeypatch, fault):
 
     with monkeypatch.context() as patch:
         patch.setattr(thinking, "in_spare_time", gives_way)
-        assert not second_looks.judge_next()
+        assert not from_reviews.judge_next()
     assert Candidate.objects.values_list("tries", "begun_at").get() == (0, None)
     judge_all()
     assert Puzzle.objects.exists()
@@ -217,7 +217,7 @@ def test_a_fault_of_one_ends_that_one_and_is_logged_without_its_words(alice, rev
         raise ValueError("the queen of spades")
 
     monkeypatch.setattr(thinking, "in_spare_time", breaks)
-    assert second_looks.judge_next()
+    assert from_reviews.judge_next()
     assert not Candidate.objects.exists()
     assert "ValueError" in caplog.text and "queen" not in caplog.text
 
@@ -225,7 +225,7 @@ def test_a_fault_of_one_ends_that_one_and_is_logged_without_its_words(alice, rev
 def test_second_looks_that_somebody_waits_for_come_first(alice, review):
     agree(alice, review)
     waiting = Review.objects.create(hand=finished("winner", alice), seat=0, user=alice)
-    assert not second_looks.judge_next() and Candidate.objects.get().tries == 0
+    assert not from_reviews.judge_next() and Candidate.objects.get().tries == 0
     Review.objects.filter(pk=waiting.pk).delete()
     judge_all()
     assert Puzzle.objects.exists()
@@ -243,7 +243,7 @@ def test_the_site_thinks_about_so_many_positions_an_hour(alice, review, monkeypa
 
 
 def test_a_game_that_has_enough_is_not_searched(alice, review, monkeypatch):
-    monkeypatch.setattr(second_looks, "ENOUGH", 0)
+    monkeypatch.setattr(from_reviews, "ENOUGH", 0)
     agree(alice, review)
     judge_all()
     assert not Puzzle.objects.exists() and not Candidate.objects.exists()
@@ -257,7 +257,7 @@ def test_of_workers_at_the_same_moment_one_claims_it(alice, review):
     def claim():
         try:
             ready.wait()
-            claimed.append(second_looks._claimed())
+            claimed.append(from_reviews._claimed())
         finally:
             connection.close()
 

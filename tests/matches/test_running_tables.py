@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.accounts import friends
 from games.accounts.services import make_guest
 from games.daily import services as daily
-from games.matches import going_tables, seating, services
+from games.matches import running_tables, seating, services
 from games.matches.models import Match
 from games.rooms import services as rooms
 from games.rooms.models import DAY, USUAL_CLOCK, PutOut, Room, Seat
@@ -39,7 +39,7 @@ def findable_room(game, *who, **fields):
 
 
 def with_a_seat(user, game=""):
-    return going_tables.tables(going_tables.with_a_seat(user, game))
+    return running_tables.tables(running_tables.with_a_seat(user, game))
 
 
 def joinable(user=None):
@@ -47,7 +47,7 @@ def joinable(user=None):
 
 
 def watchable(user=None):
-    return [table.room for table in going_tables.to_watch(user)]
+    return [table.room for table in running_tables.to_watch(user)]
 
 
 def everybody(bob):
@@ -64,7 +64,7 @@ def test_a_table_of_play_now_is_found_by_everybody_with_a_seat_for_them(alice, b
 def test_the_list_of_one_game_is_not_filled_by_others(alice, bob, monkeypatch):
     room = findable_room("eighty", alice, "policy", "policy", "policy")
     findable_room("winner", person("carol"), "policy", "policy", "policy")
-    monkeypatch.setattr(going_tables, "LISTED", 1)
+    monkeypatch.setattr(running_tables, "LISTED", 1)
     for user in everybody(bob):
         assert [table.room for table in with_a_seat(user, "eighty")] == [room]
 
@@ -221,6 +221,6 @@ def test_whoever_joins_such_a_table_plays_by_the_usual_clock(alice, bob):
 def test_a_table_over_days_is_listed_among_chosen_rooms_though_nobody_is_there(alice, bob):
     room = match_of("winner", alice, bob, "policy", "policy").room
     Seat.objects.filter(room=room).update(seen_at=timezone.now() - timedelta(hours=5))
-    assert going_tables.of_rooms([room.pk]) == []
+    assert running_tables.of_rooms([room.pk]) == []
     Room.objects.filter(pk=room.pk).update(clock=DAY)
-    assert [table.room for table in going_tables.of_rooms([room.pk])] == [room]
+    assert [table.room for table in running_tables.of_rooms([room.pk])] == [room]

@@ -33,7 +33,7 @@ _TIMES = tuple(datetime(2000, 1, day, tzinfo=UTC) for day in (1, 2, 3))
 
 
 @dataclass(frozen=True, slots=True)
-class GoingTable:
+class RunningTable:
     """A table with a running match. ``hand``: the number of the hand in play, or of the next."""
 
     room: Room
@@ -56,12 +56,12 @@ def with_a_seat(user: User | None, game: str = "") -> list[Match]:
     return _to_join_for(user.pk, *_times()) if user is not None else _to_join(*_times())
 
 
-def to_watch(user: User | None) -> list[GoingTable]:
+def to_watch(user: User | None) -> list[RunningTable]:
     """Return the tables that a viewer may watch, newest first."""
     return tables(_to_watch_for(user.pk, *_times()) if user is not None else _to_watch(*_times()))
 
 
-def of_rooms(rooms: Collection[int]) -> list[GoingTable]:
+def of_rooms(rooms: Collection[int]) -> list[RunningTable]:
     """Return those of some rooms, by id, with a running match, newest first: somebody is there, or a turn may take days
     and nobody need be. The caller makes sure that the viewer may see them."""
     present, goodbye, opened = _times()
@@ -143,7 +143,7 @@ _scored = QueryOfMany(
 )
 
 
-def tables(matches: Collection[Match], seated: Mapping[int, Sequence[Sitting]] | None = None) -> list[GoingTable]:
+def tables(matches: Collection[Match], seated: Mapping[int, Sequence[Sitting]] | None = None) -> list[RunningTable]:
     """Return the tables of some matches. ``seated``: who sits there, by the room's id, if already known."""
     if seated is None:
         seated = sitting_in([match.room_id for match in matches])
@@ -151,7 +151,7 @@ def tables(matches: Collection[Match], seated: Mapping[int, Sequence[Sitting]] |
     for match, context, result in _scored(played):
         played[match].append(Played(context, result))
     return [
-        GoingTable(
+        RunningTable(
             match.room, seated[match.room_id], len(played[match.pk]) + 1, _standing(match, tuple(played[match.pk]))
         )
         for match in matches
