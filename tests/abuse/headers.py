@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-WANTED = {
+EXPECTED = {
     "default-src": "'none'",
     "script-src": "'self'",
     "style-src": "'self'",
@@ -18,12 +18,12 @@ WANTED = {
 def guarded(answer):
     """Assert that an answer has the site's policy and headers."""
     policy = answer["Content-Security-Policy"]
-    told = dict(part.strip().partition(" ")[::2] for part in policy.split(";"))
-    assert {name: told.get(name) for name in WANTED} == WANTED
+    directives = dict(part.strip().partition(" ")[::2] for part in policy.split(";"))
+    assert {name: directives.get(name) for name in EXPECTED} == EXPECTED
     assert "unsafe" not in policy
     assert "*" not in policy
     assert answer["X-Content-Type-Options"] == "nosniff"
-    # frame-ancestors says it to every browser that is in use; this one to the others
+    # frame-ancestors says so to every browser in use; this one to the rest
     assert answer.get("X-Frame-Options", "DENY") == "DENY"
     assert answer["Referrer-Policy"] == "same-origin"
 

@@ -1,9 +1,9 @@
 # ruff: noqa: E501  a table is read across
-"""Every bad input that the site is known to be sent, the answer it gives, and the tests that show it.
+"""Every bad input that the site is known to be sent, the answer it gives, and the tests that prove it.
 
 The numbers are those of the catalogue of bad inputs that the site was built to. T: 409 with the present
 table, nothing stored. V: 422 with the rules' own sentence, nothing stored. ``tests/abuse/test_rows``
-holds every number to a test that there is.
+checks that every number has a test that exists.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ACCESS_OF_SOCKETS = "tests/test_access_sockets.py"
 
 @dataclass(frozen=True)
 class Row:
-    """Inputs of these numbers, the answer, and where it is shown: ``file::function``."""
+    """The inputs with these numbers, the answer, and the tests that prove it: ``file::function``."""
 
     numbers: tuple[int, ...]
     what: str

@@ -1,6 +1,6 @@
 """Every address of the site × method × {huge number, negative, wrong type, strange charset}: an answer, never a fault.
 
-The addresses come from the site's own table of them, so one that is added is tried by itself; sockets too.
+The addresses come from the site's own URL table, so a new one is tried automatically; sockets too.
 """
 
 from __future__ import annotations
@@ -25,43 +25,43 @@ from tests.replays.hands import finished
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options")
-#: What stands where an address wants a number, a word or a path: just beyond what a database counts to,
-#: far beyond it, below nothing, no number, nothing that is seen, too long.
+#: Put where an address wants a number, a word or a path: a number just too large for a database, one
+#: far too large, a negative one, no number, an invisible character, a text that is too long.
 STRANGE = (str(2**63), "9" * 40, "-1", "x", "0x1F", "１２", "a b", "\u200b", "y" * 300)
-#: Encodings that are not UTF-8: some are none for forms, some are none at all.
+#: Encodings that are not UTF-8: some are not for forms, some do not exist.
 CHARSETS = ("utf-7", "utf-16", "idna", "punycode", "rot13", "zlib", "undefined", "nonsense", "\xff", "utf_8_sig")
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x")
 
 
-def pairs(some, others):
-    """Return each of some with one of the others, in turn; in the soak with every one of them."""
+def pairs(items, others):
+    """Return each item with one of the others, in turn; in the soak with every one of them."""
     if SOAK:
-        return list(product(some, others))
-    return [(one, others[number % len(others)]) for number, one in enumerate(some)]
+        return list(product(items, others))
+    return [(item, others[number % len(others)]) for number, item in enumerate(items)]
 
 
-#: Every address is asked by GET and POST with all that is strange; a method that it does not take, or answers as one
-#: of these, with one of them.
-ASKED = [*product(STRANGE, ("get", "post")), *((what, method) for method, what in pairs(METHODS, STRANGE))]
+#: Every address gets all strange values by GET and POST. A method that it does not take, or treats as one of those,
+#: gets a single value.
+REQUESTS = [*product(STRANGE, ("get", "post")), *((what, method) for method, what in pairs(METHODS, STRANGE))]
 
 
-#: What another database may answer in its way: numbers, and a word longer than its columns.
-OF_THE_DATABASE = [(what, method) for what, method in ASKED if what.lstrip("-").isdecimal() or len(what) > 40]
+#: Values that another database may treat differently: numbers, and a word longer than its columns.
+OF_THE_DATABASE = [(what, method) for what, method in REQUESTS if what.lstrip("-").isdecimal() or len(what) > 40]
 
 
 def patterns(resolver=None, before=""):
-    """Yield every address, as (address with ``<name>`` where something is put in, names)."""
-    for one in (resolver or get_resolver()).url_patterns:
-        address = before + str(one.pattern)
-        if isinstance(one, URLPattern):
+    """Yield every address, with ``<name>`` where something is put in."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        address = before + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
             yield address
         else:
-            yield from patterns(one, address)
+            yield from patterns(pattern, address)
 
 
 def filled(address, what):
-    """Return an address with the same thing wherever it wants something, or None for a regular expression that is not
-    made of named groups alone."""
+    """Return an address with this value in every place, or None for a regular expression that is not made of named
+    groups alone."""
     if "^" in address or "(" in address:
         address = re.sub(r"\(\?P<(\w+)>[^()]*\)", r"<\1>", address).replace("^", "")
         address = address.removesuffix("$").removesuffix(r"\Z")
@@ -76,7 +76,7 @@ HOLED = [address for address in ADDRESSES if "<" in address]
 
 
 def test_every_address_is_tried():
-    """Those of allauth that are regular expressions too: a letter's link is one, and anybody may change it."""
+    """Including the regular expressions of allauth: the link in a letter is one, and anybody may change it."""
     assert sorted(set(patterns()) - set(ADDRESSES)) == []
     assert any("(?P<uidb36>" in address for address in HOLED)
 
@@ -95,18 +95,18 @@ def browser(alice):
 
 @pytest.fixture(autouse=True)
 def quiet(caplog):
-    """Nothing that is asked here is worth a line of an error, still less a traceback."""
+    """Fail where a request logs an error, still more a traceback."""
     caplog.set_level(logging.WARNING)
     yield
     loud = [one for one in caplog.records if one.levelno >= logging.ERROR or one.exc_info]
     assert not loud, [one.getMessage() for one in loud]
 
 
-@pytest.mark.every_row  # numbers beyond what a database counts to
+@pytest.mark.every_row  # numbers too large for a database
 @pytest.mark.parametrize("address", HOLED)
 def test_what_no_address_can_be_is_not_there(browser, address):
-    refused = set()  # methods that the address does not take, whatever stands in it
-    for what, method in ASKED if SOAK or connection.vendor == "sqlite" else OF_THE_DATABASE:
+    refused = set()  # methods that the address never takes
+    for what, method in REQUESTS if SOAK or connection.vendor == "sqlite" else OF_THE_DATABASE:
         if method not in refused:
             answer = getattr(browser, method)(filled(address, what))
             assert answer.status_code < 500, (method, what)

@@ -1,4 +1,4 @@
-"""What answers to a fault say to the browser; those of every address to everybody: ``test_access``."""
+"""The headers of error pages; ``test_access`` checks those of every address for everybody."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_no_template_holds_anything_inline_or_switches_escaping_off():
             text = path.read_text()
             has_nothing_inline(text)
             assert not re.search(r"\|\s*safe\b|autoescape off|safeseq", text), path
-            # a value that stands in an attribute stands in quotes
+            # values in attributes are quoted
             for tag in re.findall(r"<[a-z][^<>]*>", text):
                 assert not re.search(r"\s[\w:-]+=\{\{", tag), (path, tag)
 
@@ -72,5 +72,5 @@ def test_a_public_site_passes_the_deployment_check(tmp_path):
         "SECRET_KEY": "a-key-of-many-letters-0123456789-and-more-of-them-!?%&",
     }
     words = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
-    status, said = programs.run(*words, environment=environment)
-    assert status == 0, said
+    status, output = programs.run(*words, environment=environment)
+    assert status == 0, output

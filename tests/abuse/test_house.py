@@ -1,4 +1,4 @@
-"""Tasks that come wrong, late or twice, and AI players that fail: numbers 37 to 40 of the catalogue."""
+"""Tasks that are wrong, late or run twice, and AI players that fail: numbers 37 to 40 of the catalogue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of pages by those who mean no good: numbers 15 to 60 of the catalogue."""
+"""Hostile requests to pages: numbers 15 to 60 of the catalogue."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def browser(client, alice):
 
 
 def bare(answer):
-    """Return a page without what is made anew for each."""
+    """Return a page without what differs at each load."""
     text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", answer.content.decode())
     return answer.status_code, re.sub(r"/t/\w{6}/", "/t/", text)
 
@@ -51,7 +51,7 @@ def test_a_room_one_may_not_see_looks_like_one_that_is_not_there(client, alice, 
     eve = person("eve")
     friends.block(alice, eve)
     client.force_login(eve)
-    for module in ("limits", "admission"):  # how many codes may be tried is another test
+    for module in ("limits", "admission"):  # another test covers how many codes may be tried
         monkeypatch.setattr(f"games.table.{module}.guessing", lambda who: 0)
     for name in ("table", "leave"):
         assert bare(client.get(reverse(name, args=[match.room.code]))) == bare(
@@ -73,17 +73,17 @@ def test_a_closed_room_is_not_there(client, match):
 
 
 def test_what_people_say_of_their_cards_is_their_own_affair(browser, match):
-    said = "I hold AS KD 7C, and you?"
-    assert browser.post(reverse("say", args=[match.room.code]), {"text": said}).status_code == 302
-    assert Message.objects.get().text == said
+    text = "I hold AS KD 7C, and you?"
+    assert browser.post(reverse("say", args=[match.room.code]), {"text": text}).status_code == 302
+    assert Message.objects.get().text == text
 
 
 def test_a_planted_session_is_dead_after_signing_in(client, alice):
-    planted = Client()
-    planted.get(reverse("home"))
-    planted.session["x"] = 1
-    planted.session.save()
-    key = planted.session.session_key
+    attacker = Client()
+    attacker.get(reverse("home"))
+    attacker.session["x"] = 1
+    attacker.session.save()
+    key = attacker.session.session_key
     victim = Client()
     victim.cookies["sessionid"] = key
     assert victim.post(reverse("account_login"), {"login": "alice", "password": PASSWORD}).status_code == 302

@@ -1,4 +1,4 @@
-"""Presses that no page of ours makes: numbers 1 to 25 of the catalogue (``tests/abuse/rows.py``)."""
+"""Form posts that no page of ours makes: numbers 1 to 25 of the catalogue (``tests/abuse/rows.py``)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def browser(client, alice):
 
 @pytest.fixture
 def leading(client, alice):
-    """A match of Winner, whoever leads first signed in: the match and his seat."""
+    """A match of Winner in which whoever leads first is signed in: the match and their seat."""
     match = match_of("winner", alice, person("bob"), person("carol"), person("dora"))
     seat = state_of(current(match)).to_act[0]
     client.force_login(match.players.get(seat=seat).user)
@@ -51,8 +51,8 @@ def hands_of(match):
     return [set(game.view(state, seat).hand) for seat in range(len(match.players.all()))]
 
 
-def said(answer):
-    """Return the sentence of a refusal."""
+def refusal_text(answer):
+    """Return the part of a page that says why a press was refused."""
     text = answer.content.decode()
     return text[text.index('id="toast"') : text.index("</hx-partial>", text.index('id="toast"'))]
 
@@ -62,12 +62,12 @@ def stored():
 
 
 def same_refusal(browser, match, seat, *choices):
-    """Assert that all of these plays are refused alike, and stored none."""
+    """Assert that all of these plays are refused alike, and that nothing is stored."""
     before = stored()
     answers = [
         post(browser, match, fields(match, seat, "play", cards=[NAMES[card] for card in cards])) for cards in choices
     ]
-    assert {(answer.status_code, said(answer)) for answer in answers} == {(422, said(answers[0]))}
+    assert {(answer.status_code, refusal_text(answer)) for answer in answers} == {(422, refusal_text(answers[0]))}
     assert stored() == before
 
 
@@ -90,7 +90,7 @@ def test_a_pass_that_may_not_be_is_refused_by_its_rule(client, leading):
     before = stored()
     answer = post(client, match, fields(match, seat, "pass"))
     assert answer.status_code == 422
-    assert match.room.rules.refusals["cannot-pass-lead"].sentence in said(answer)
+    assert match.room.rules.refusals["cannot-pass-lead"].sentence in refusal_text(answer)
     assert stored() == before
 
 
@@ -100,7 +100,7 @@ def test_a_card_off_turn_is_answered_with_the_table(browser, match):
     before = stored()
     answer = post(browser, match, fields(match, 0, "play", cards=NAMES[state.hands[0][0]]))
     assert answer.status_code == 409
-    assert "It is not your turn." in said(answer)
+    assert "It is not your turn." in refusal_text(answer)
     assert 'id="picture"' in answer.content.decode()
     assert stored() == before
 
@@ -111,7 +111,7 @@ def test_a_picture_there_is_not_is_answered_with_the_one_there_is(browser, match
     before = stored()
     answer = post(browser, match, press | {"seq": seq})
     assert answer.status_code == 409
-    assert "The table has moved on" in said(answer)
+    assert "The table has moved on" in refusal_text(answer)
     assert stored() == before
     assert "a press of this picture names another" in caplog.text
 

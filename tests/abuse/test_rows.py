@@ -1,4 +1,4 @@
-"""Every number of the catalogue has a test that there is, and no page of it is out of date."""
+"""Every number of the catalogue has a test that exists, and no page of it is out of date."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @cache
 def named_in(path):
-    """Return the names of the tests in a file, those in classes too, without those that are skipped."""
+    """Return the names of the tests in a file, including those in classes, without skipped ones."""
     tree = ast.parse((ROOT / path).read_text())
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     return {one.name for one in functions if not any("skip" in ast.unparse(mark) for mark in one.decorator_list)}

@@ -1,6 +1,6 @@
 # ruff: noqa: E501  tables are read across
-"""Texts that would be more than text: 160 of them, through everything people may write, on every
-page and fragment that shows it; number 41 and 42 of the catalogue, goal A3."""
+"""160 texts that try to be markup or code, in everything people may write, on every page and
+fragment that shows it; numbers 41 and 42 of the catalogue, goal A3."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ OTHERS = (
     "]]>", "*/<b>", "\\", "\\\\", "\\'", '\\"', "\t", "🂡<b>🂡", "e\u0301<b>", "ÿ<b>", "x" * 400 + "<b>", "<" * 60, ">" * 60,
 )  # fmt: skip
 TEXTS = (*TAGS, *(f"x{out}{attribute}" for out in OUT_OF[:4] for attribute in ATTRIBUTES), *OUT_OF, *OTHERS)
-#: Texts tried at once in each round: each person and line has another.
+#: Texts tried at once in each round, a different one for each person and line.
 AT_ONCE = 8
 LANGUAGES = ("en", "zh-hans")
 
@@ -81,7 +81,7 @@ class Shape(HTMLParser):
 
 
 def _blank(text):
-    """Blank what differs from page to page of its own."""
+    """Blank what differs from page to page in any case."""
     return re.sub(r"\d+|[A-Z2-9]{6}|[0-9a-f]{16,}|[\w-]{20,}", "#", text)
 
 
@@ -117,7 +117,7 @@ def world():
 
 
 def write(texts):
-    """Put texts wherever people may write. Forms refuse many of them: here they are in the rows."""
+    """Put texts wherever people may write. Forms refuse many of them, so they go straight into the rows."""
     texts = [text.replace("\x00", "") for text in texts]
     for at, user in enumerate(User.objects.order_by("pk")):
         User.objects.filter(pk=user.pk).update(name=texts[at % len(texts)][:20] if len(texts) > 1 else texts[0][:20])
@@ -130,11 +130,11 @@ def write(texts):
 
 def pages(alice, match, languages=LANGUAGES):
     """Return every page and fragment that shows what people write."""
-    Seat.objects.update(seen_at=timezone.now())  # however long this takes, nobody has gone
+    Seat.objects.update(seen_at=timezone.now())  # however long this takes, everybody counts as present
     client = Client()
     client.force_login(alice)
     other = User.objects.get(username="bob")
-    found = {}
+    html_by_page = {}
     for language in languages:
         client.cookies["django_language"] = language
         for name, arguments in (
@@ -144,17 +144,17 @@ def pages(alice, match, languages=LANGUAGES):
         ):  # fmt: skip
             answer = client.get(reverse(name, args=arguments))
             assert answer.status_code == 200, name
-            found[name, language] = answer.content.decode()
+            html_by_page[name, language] = answer.content.decode()
         with translation.override(language):
             for viewer in (alice, other, None):
                 parts = fragments.parts(scene(load_snapshot(match.room.code), viewer))
-                found["push", language, viewer and viewer.username] = str(fragments.push(parts))
-    return found
+                html_by_page["push", language, viewer and viewer.username] = str(fragments.push(parts))
+    return html_by_page
 
 
 def test_text_stays_text_on_every_page(world):
     alice, match = world
-    pages(alice, match)  # what is unread is read
+    pages(alice, match)  # mark everything unread as read
     write(["plain"] * AT_ONCE)
     plain = {name: shape(page) for name, page in pages(alice, match).items()}
     for turn, start in enumerate(range(0, len(TEXTS), AT_ONCE)):

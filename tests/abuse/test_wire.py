@@ -44,7 +44,7 @@ def cookie(bot):
 
 
 def line(bot, compression=None, **more):
-    """Open a socket to a person's table and hear the whole of it."""
+    """Open a socket to a person's table and read the whole table from it."""
     address = bot.url.replace("http", "ws") + "/ws" + bot.table
     ws = connect(address, origin=bot.url, additional_headers={"Cookie": cookie(bot)}, compression=compression, **more)
     assert 'id="picture"' in ws.recv(10)
@@ -52,7 +52,7 @@ def line(bot, compression=None, **more):
 
 
 def ended(ws):
-    """Return the code with which a line is closed, whatever is sent before; ``None`` where it is cut."""
+    """Return the code with which a socket is closed, whatever is sent before; ``None`` where it is cut."""
     try:
         while True:
             ws.recv(20)
@@ -61,7 +61,7 @@ def ended(ws):
 
 
 def handshake(bot, *headers):
-    """Shake hands by hand; return the open socket, the answer's first line, and what came after it."""
+    """Do the handshake by hand; return the open socket, the answer's first line, and the rest of it."""
     wire = socket.create_connection(("127.0.0.1", bot.url.rsplit(":", 1)[1]), timeout=20)
     host = bot.url.removeprefix("http://")
     lines = [f"GET /ws{bot.table} HTTP/1.1", f"Host: {host}", f"Origin: {bot.url}", f"Cookie: {cookie(bot)}"]
@@ -78,14 +78,14 @@ def handshake(bot, *headers):
 
 
 def frame(kind, data, last=True):
-    """Return a client's frame, masked by nothing."""
+    """Return a client's frame, with an empty mask."""
     head = bytes([(0x80 if last else 0) | kind])
     size = bytes([0x80 | len(data)]) if len(data) < 126 else bytes([0x80 | 126]) + struct.pack("!H", len(data))
     return head + size + b"\0\0\0\0" + data
 
 
 def close_code(wire, data):
-    """Return the code of the close frame that comes, skipping what comes before; 0 where none does."""
+    """Return the code of the close frame, skipping whatever comes before it; 0 where there is none."""
     while True:
         while len(data) >= 2:
             size, start = data[1] & 127, 2
@@ -105,15 +105,15 @@ def close_code(wire, data):
 
 
 @pytest.mark.parametrize(
-    "said", ["{", "NaN", '{"v": 1, "v": 2}', "9" * 4000, "[" * 4000, "[]", "null", "7", '{"do": "stand"}', "\0", "x"]
+    "text", ["{", "NaN", '{"v": 1, "v": 2}', "9" * 4000, "[" * 4000, "[]", "null", "7", '{"do": "stand"}', "\0", "x"]
 )
-def test_whatever_is_said_to_a_socket_is_never_parsed(bot, said):
+def test_whatever_is_said_to_a_socket_is_never_parsed(bot, text):
     with line(bot) as ws:
-        ws.send(said)
-        while (heard := ws.recv(10)) != ONE_WAY:
-            assert "<hx-partial" in heard or heard == BEAT
+        ws.send(text)
+        while (message := ws.recv(10)) != ONE_WAY:
+            assert "<hx-partial" in message or message == BEAT
         for _ in range(4):
-            ws.send(said)
+            ws.send(text)
         assert ended(ws) == 1008
 
 
@@ -123,8 +123,8 @@ def test_an_empty_frame_is_nothing(bot):
             ws.send("")
         ws.ping().wait(10)
         ws.send("x")
-        while (heard := ws.recv(10)) != ONE_WAY:
-            assert "<hx-partial" in heard or heard == BEAT
+        while (message := ws.recv(10)) != ONE_WAY:
+            assert "<hx-partial" in message or message == BEAT
 
 
 def test_a_large_frame_closes_the_line(bot):
@@ -133,10 +133,10 @@ def test_a_large_frame_closes_the_line(bot):
         assert ended(ws) == 1009
 
 
-@pytest.mark.parametrize("offered", ["deflate", None])
-def test_pushes_are_packed_for_whoever_offers_it(bot, offered):
-    with line(bot, compression=offered) as ws:
-        assert bool(ws.protocol.extensions) is bool(offered)
+@pytest.mark.parametrize("compression", ["deflate", None])
+def test_pushes_are_packed_for_whoever_offers_it(bot, compression):
+    with line(bot, compression=compression) as ws:
+        assert bool(ws.protocol.extensions) is bool(compression)
 
 
 def test_packing_holds_no_memory_between_messages(bot):
@@ -147,9 +147,9 @@ def test_packing_holds_no_memory_between_messages(bot):
 
 def test_fragments_are_one_frame(bot):
     with line(bot) as ws:
-        with suppress(ConnectionClosed):  # before the last of them has gone out
+        with suppress(ConnectionClosed):  # before the last of them is sent
             ws.send("x" * 1000 for _ in range(10))
-        # What was still on its way when the line was closed may reset it, and take the reason along.
+        # Data still on its way when the socket was closed may reset it, and the reason is lost.
         assert ended(ws) in (1009, None)
 
 
@@ -205,7 +205,7 @@ def test_a_hundred_and_one_sockets_of_an_address_are_one_too_many(site, bot):
 
 
 def _nobody(site, bot):
-    """Return somebody without a session who looks on at a person's table."""
+    """Return an onlooker without a session at a person's table."""
     nobody = Bot(site.url, 3)
     nobody.table = bot.table
     return nobody

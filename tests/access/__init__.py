@@ -1,6 +1,6 @@
-"""Who may ask for what: every address of the site, and each kind of asker.
+"""Who may request what: every address of the site, for each kind of visitor.
 
 ``world`` makes the people, ``people``, ``tables`` and ``replays`` hold the rows. A row is the
-method, then for each of ``ROLES`` the status of the answer; ``in`` is «sign in first». An
+method, then the status of the answer for each of ``ROLES``; ``in`` is «sign in first». An
 address without a row fails ``tests/test_access.py``.
 """

@@ -1,4 +1,4 @@
-"""Clubs: there for members alone; what organisers do is not there for members. Alice leads one, Bob is a member."""
+"""Clubs: only members see them; organisers' pages are hidden from members. Alice leads one, Bob is a member."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ POSTED = {
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
-    """Return what an address of this table is made of: Alice's club."""
+    """Return the arguments of an address in this table: Alice's club."""
     plain, _colon, variant = name.partition(":")
     if plain == "clubs":
         return {}

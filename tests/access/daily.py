@@ -38,8 +38,8 @@ POSTED: dict[str, dict[str, object]] = {"replay-again:daily": {"step": "3", "sea
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
-    """Return what an address of this table is made of: Alice's deal of the day, which Bob has finished too, or, of a
-    table, one that she has still to finish."""
+    """Return the arguments of an address in this table: Alice's deal of the day, which Bob has finished too; for a
+    game table, one that she has yet to finish."""
     plain, _colon, variant = name.partition(":")
     if plain in {"table", "menu", "invite"}:
         return {"code": begun(world.alice, "winner").match.room.code}

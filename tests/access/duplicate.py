@@ -49,14 +49,14 @@ POSTED: dict[str, dict[str, object]] = {
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
-    """Return what an address of this table is made of."""
+    """Return the arguments of an address in this table."""
     plain, _colon, variant = name.partition(":")
     if plain in {"duplicate", "duplicate-how", "duplicate-hold"}:
         return {}
     bob = world.people["seat"]
     assert bob is not None
     if plain == "duplicate-club" or variant == "club":
-        # one for all: nobody belongs to many clubs
+        # one club for all: nobody belongs to many
         club = Club.objects.filter(name="The Chimes").first() or clubs.make(world.alice, "The Chimes")
         clubs.join(club, bob)
         return {"club": club.slug} if plain == "duplicate-club" else {"slug": a_set("winner", club=club).slug}

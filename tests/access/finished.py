@@ -1,5 +1,5 @@
-"""What a finished hand opens, to whom: Alice's and Bob's at their private table, the same where
-anybody may join, and a record that Alice has uploaded."""
+"""Who may open what of a finished hand: Alice's and Bob's at their private table, the same at a
+public one, and a record that Alice has uploaded."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ POSTED: dict[str, dict[str, object]] = {
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
-    """Return what an address of this table is made of: the first hand of the match, played out."""
+    """Return the arguments of an address in this table: the first hand of the match, played out."""
     plain, _colon, variant = name.partition(":")
     hand = play_out(Hand.objects.select_related("match__room").get(match=world.match, number=1))
     if variant == "open":

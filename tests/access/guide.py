@@ -1,4 +1,4 @@
-"""The rules pages: everybody reads a game's; a table's are for whoever may come to the table."""
+"""The rules pages: a game's are open to all; a table's to whoever may come to the table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ room-rules      GET   200 200 200 200 200 404 200 200
 room-rules      POST  405 405 405 405 405 405 405 405
 room-rules:nobody GET   404 404 404 404 404 404 404 404
 """
-#: Addresses that are made of nothing.
+#: Addresses without arguments.
 OF_NOBODY = {
     *("about", "favicon", "keys", "manifest", "offline", "privacy", "rating", "robots", "rules", "security"),
     "service-worker",
@@ -44,7 +44,7 @@ POSTED: dict[str, dict[str, object]] = {}
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
-    """Return what an address of this table is made of: Alice's table."""
+    """Return the arguments of an address in this table: Alice's table."""
     if name in OF_NOBODY:
         return {}
     if name == "game-rules":

@@ -27,7 +27,7 @@ POSTED = {"ladder-switch": {"do": "join"}}
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
-    """Return what an address of this table is made of: the ladder of Winner."""
+    """Return the arguments of an address in this table: the ladder of Winner."""
     plain, _colon, variant = name.partition(":")
     if plain in {"ladders", "ladder-switch"}:
         return {}

@@ -27,7 +27,7 @@ POSTED: dict[str, dict[str, object]] = {"lesson-step:right": {"do": "mark", "car
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
-    """Return what an address of this table is made of."""
+    """Return the arguments of an address in this table."""
     plain, _colon, variant = name.partition(":")
     if plain == "take-back":
         return {"code": world.code}

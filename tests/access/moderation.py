@@ -1,4 +1,4 @@
-"""The moderators' pages: shut to everybody, but to Sam and Alice where they are moderators. Bob has reported Ben; and
+"""The moderators' pages: shut to everybody except Sam and Alice where they are moderators. Bob has reported Ben;
 Sam has reported Alice, who is one: her report is for superusers alone."""
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ POSTED = {
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
-    """Return what an address of this table is made of, once the moderators are made that it names."""
+    """Return the arguments of an address in this table, making the moderators that it names."""
     plain, _colon, variant = name.partition(":")
     people = world.people
     if variant:
@@ -50,7 +50,7 @@ def arguments(name: str, world: World) -> dict[str, object]:
         for role in ("owner", "stranger"):
             people[role].user_permissions.add(right)
     about, by = (world.alice, people["stranger"]) if variant == "alice" else (people["blocked"], people["seat"])
-    report, _made = Report.objects.get_or_create(reporter=by, reported=about, reason="words")
+    report, _created = Report.objects.get_or_create(reporter=by, reported=about, reason="words")
     if plain == "moderation-report":
         return {"pk": report.pk}
     if plain != "moderation-decision":

@@ -100,10 +100,10 @@ POSTED = {"friend-ask": {"name": "nobody"}, "set_language": {"language": "en"}, 
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
-    """Return what an address of this table is made of: Alice's own, always."""
-    name, _colon, deed = name.partition(":")
+    """Return the arguments of an address in this table: always Alice's own."""
+    name, _colon, action = name.partition(":")
     return {
-        "friend-act": {"pk": world.alice.pk, "do": deed},
+        "friend-act": {"pk": world.alice.pk, "do": action},
         "friend-withdraw": {"pk": 1},
         "friend-link": {"token": token_of(world.alice)},
         "delivery-off": {"token": delivery.token_of(world.alice, Topic.FRIENDS)},

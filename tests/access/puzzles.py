@@ -1,5 +1,5 @@
-"""Puzzles: open to all; the hand that one is from is for those who have answered it, and whether second looks become
-puzzles says whose they are."""
+"""Puzzles: open to all. The hand behind one is for those who have answered it, and whether second looks become
+puzzles is for their owner to say."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ POSTED: dict[str, dict[str, object]] = {
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
-    """Return what an address of this table is made of."""
+    """Return the arguments of an address in this table."""
     plain, _colon, variant = name.partition(":")
     if plain == "puzzles":
         return {}

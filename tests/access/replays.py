@@ -1,4 +1,4 @@
-"""Replays, records and uploads. The hand is still in play: it has no replay, for anybody."""
+"""Replays, records and uploads. The hand is still in play, so nobody has a replay of it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ POSTED: dict[str, dict[str, object]] = {}
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
-    """Return what an address of this table is made of: the hand that Alice plays."""
+    """Return the arguments of an address in this table: the hand that Alice plays."""
     if name in {"history", "upload", "picture"}:
         return {}
     if name.startswith("match"):

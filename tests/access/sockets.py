@@ -1,4 +1,4 @@
-"""The sockets: ``open``, or the code with which the line is closed."""
+"""The sockets: ``open``, or the code with which the socket is closed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROWS = """
 
 
 def arguments(path: str, world: World) -> dict[str, Any]:
-    """Return what an address is made of; ``{pk}`` is a finished hand of Alice and Bob, shown by her."""
+    """Return the arguments of an address; ``{pk}`` is a finished hand of Alice and Bob, shown by her."""
     if "{sealed}" in path:
         return {"sealed": begun(world.alice, "winner").match.room.code}
     if "{showing}" not in path:

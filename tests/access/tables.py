@@ -85,7 +85,7 @@ POSTED: dict[str, dict[str, object]] = {
 
 
 def arguments(name: str, world: World) -> dict[str, object]:
-    """Return what an address of this table is made of: Alice's table."""
+    """Return the arguments of an address in this table: Alice's table."""
     plain, _colon, variant = name.partition(":")
     if name == "join:hers":
         Room.objects.filter(pk=world.match.room_id).update(code=POSTED[name]["code"])

@@ -1,4 +1,4 @@
-"""Alice, who owns what is asked for, and everybody who may stand in some relation to her."""
+"""Alice, who owns what is requested, and people in every relation to her."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROLES = ("owner", "seat", "onlooker", "friend", "stranger", "blocked", "guest", 
 
 @dataclass
 class World:
-    """What the rows' addresses are made of. ``more``: what an app's rows need beside."""
+    """What the rows' addresses need. ``more``: what an app's rows need besides."""
 
     people: dict[str, User | None]
     match: Match

@@ -1,4 +1,4 @@
-"""What tests of accounts share: limits that begin at nothing, and somebody who has an account."""
+"""Shared by the tests of accounts: limits that start from nothing, and somebody who has an account."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.accounts.signing import with_password
 
 @pytest.fixture(autouse=True)
 def nothing_counted():
-    """Count nothing of one test against the limits of another."""
+    """Let nothing of one test count towards the limits of another."""
     cache.clear()
     yield
     cache.clear()

@@ -32,7 +32,7 @@ def sign_in(client, name="alice", password=PASSWORD, REMOTE_ADDR="127.0.0.1", **
 
 
 def authenticator_code(monkeypatch, secret: str, at: float = 1_800_000_000) -> str:
-    """Return what an authenticator shows, and stop its clock ``at`` a second: a code is good for half a minute, which
-    may end between two lines of a test."""
+    """Return the code that an authenticator shows, and stop its clock ``at`` that second: a code lasts half a minute,
+    which may end between two lines of a test."""
     monkeypatch.setattr(auth, "time", SimpleNamespace(time=lambda: at))
     return auth.format_hotp_value(auth.hotp_value(secret, next(auth.yield_hotp_counters_from_time())))

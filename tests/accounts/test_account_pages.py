@@ -94,7 +94,7 @@ def test_the_language_of_the_browser_can_be_had_again(alice):
 
 @pytest.mark.parametrize("page", ["home", "me", "friends", "settings"])
 def test_where_nothing_can_be_written_pages_are_shown(alice, page, caplog):
-    """A disk is full: that somebody was here is noted another time."""
+    """The disk is full: the visit is noted another time."""
     browser = Client()
     browser.force_login(alice)
     User.objects.filter(pk=alice.pk).update(seen_at=timezone.now() - timedelta(hours=1))
@@ -113,7 +113,7 @@ def test_where_nothing_can_be_written_pages_are_shown(alice, page, caplog):
 
 
 def test_a_public_site_marks_the_cookie_of_the_language_too(alice, settings):
-    """Secure cookies are promised, and this is one more that would go over a line which is not sealed."""
+    """Secure cookies are promised, and this one too would otherwise travel unencrypted."""
     settings.LANGUAGE_COOKIE_SECURE = True
     for address, form in (("set_language", {}), ("settings", {"name": "Alice"})):
         browser = Client()

@@ -1,4 +1,4 @@
-"""The operators' pages: reports arrive, people are suspended and restored, hands stay shut."""
+"""The operators' pages: reports arrive, people are suspended and restored, hands stay hidden."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_player_is_suspended_without_an_end_and_restored(operator, alice):
 
 
 def test_a_report_carries_table_hand_and_talk_with_links_that_open(operator, alice):
-    """Of a private table, whose replays strangers do not see; the hand's link comes when it is over."""
+    """At a private table, whose replays strangers do not see; the hand's link appears once it is over."""
     bob = person("bob")
     match = match_of("all-fours", alice, bob)
     Room.objects.filter(pk=match.room_id).update(visibility=Room.Visibility.LINK)
@@ -81,7 +81,7 @@ def test_a_report_carries_table_hand_and_talk_with_links_that_open(operator, ali
     report = Report.objects.get()
     assert (report.room, report.hand) == (match.room.code, hand.pk)
     assert elsewhere.room.code != report.room
-    Message.objects.all().delete()  # what was said then is judged, whatever becomes of the talk
+    Message.objects.all().delete()  # the report keeps what was said, whatever becomes of the talk
     inside = reverse("admin:accounts_report_change", args=[report.pk])
     page = operator.get(inside).content.decode()
     assert "&lt;i&gt;I can see your cards&lt;/i&gt;" in page and "Thank you!" in page
@@ -117,8 +117,8 @@ def test_words_of_somebody_erased_stand_in_no_report(alice):
     reports.forget(bob)
     assert [line["said"] for line in Report.objects.get().talk] == ["hers"]
     reports.forget(alice)
-    kept = Report.objects.get()
-    assert (kept.reporter, kept.text, kept.talk) == (None, "", [])
+    report = Report.objects.get()
+    assert (report.reporter, report.text, report.talk) == (None, "", [])
 
 
 def test_no_reason_is_none_of_the_reasons_offered(client, alice):
@@ -136,17 +136,17 @@ def test_an_operator_without_a_second_factor_is_told_to_set_one_up(operator):
 
 
 def test_an_operator_with_a_second_factor_shows_it_before_anything_opens(operator, monkeypatch):
-    """Even in a session that is older than the factor."""
+    """Even in a session that is older than the second factor."""
     secret = generate_totp_secret()
     TOTP.activate(User.objects.get(username="operator"), secret)
     address = reverse("admin:accounts_report_changelist")
-    asked = operator.get(address)
-    assert asked["Location"] == f"{reverse('mfa_reauthenticate')}?next={quote(address, safe='')}"
+    answer = operator.get(address)
+    assert answer["Location"] == f"{reverse('mfa_reauthenticate')}?next={quote(address, safe='')}"
     assert operator.post(reverse("admin:accounts_user_changelist"), {"action": "suspend"}).status_code == 302
     code = authenticator_code(monkeypatch, secret)
-    assert operator.post(asked["Location"], {"code": "000000"}).status_code == 200
+    assert operator.post(answer["Location"], {"code": "000000"}).status_code == 200
     assert operator.get(address).status_code == 302
-    assert operator.post(asked["Location"], {"code": code})["Location"] == address
+    assert operator.post(answer["Location"], {"code": code})["Location"] == address
     page = operator.get(reverse("admin:index"))
     assert page.status_code == 200 and reverse("mfa_index") not in page.content.decode()
 
@@ -193,13 +193,13 @@ def test_an_operator_signs_in_where_all_do(client):
     assert "_auth_user_id" not in client.session
     client.post(reverse("admin:login"), {"username": "operator", "password": "x"})
     assert "_auth_user_id" not in client.session
-    asked = {"login": "operator", "password": "x", "next": reverse("admin:index")}
-    assert client.post(reverse("account_login"), asked)["Location"] == reverse("admin:index")
+    form = {"login": "operator", "password": "x", "next": reverse("admin:index")}
+    assert client.post(reverse("account_login"), form)["Location"] == reverse("admin:index")
     assert client.get(reverse("admin:index")).status_code == 200
 
 
 def test_an_operator_made_at_the_command_line_is_asked_for_a_name():
-    """He may sit down at a table, and nobody there is without a name."""
+    """Operators may sit down at a table, where everybody has a name."""
     with pytest.raises(CommandError, match="--name"):
         call_command("createsuperuser", interactive=False, username="boss", email="")
     call_command("createsuperuser", interactive=False, username="boss", email="", name="Ann of the house")

@@ -1,4 +1,4 @@
-"""Letters in our own words, and signing in by the address they go to."""
+"""E-mails in our own words, and signing in by the address they go to."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def test_one_signs_in_by_address_too_and_is_refused_alike(client, alice):
     EmailAddress.objects.update_or_create(
         user=alice, email="alice@example.com", defaults={"verified": True, "primary": True}
     )
-    said = [
-        re.sub(r'value="[^"]*"', "", Client().post(reverse("account_login"), asked).content.decode())
-        for asked in (
+    pages = [
+        re.sub(r'value="[^"]*"', "", Client().post(reverse("account_login"), form).content.decode())
+        for form in (
             {"login": "alice@example.com", "password": "wrong"},
             {"login": "nobody@example.com", "password": "wrong"},
             {"login": "nobody", "password": "wrong"},
         )
     ]
-    assert said[0] == said[1] == said[2]
-    assert "That login name or e-mail address and password do not match." in said[0]
+    assert pages[0] == pages[1] == pages[2]
+    assert "That login name or e-mail address and password do not match." in pages[0]
     answer = client.post(reverse("account_login"), {"login": "Alice@example.com", "password": PASSWORD})
     assert answer.status_code == 302
     assert client.session["_auth_user_id"] == str(alice.pk)
@@ -58,7 +58,7 @@ def test_letters_are_in_our_own_words_and_say_whom_to_ask(client, alice, mailout
     assert re.search(r"http://testserver/\S+", letter.body)
 
 
-#: The beginning of a letter's subject, and words of it, by the letter and the language.
+#: The start of a letter's subject, and words from it, by letter and language.
 LETTERS = {
     "confirmation": {
         "en": ("Is this your address?", "Mei has given this address for an account. If that is you, press here"),
@@ -72,8 +72,8 @@ LETTERS = {
 
 
 def send(letter, client):
-    """Have a letter written. That an address has an account is written where one account an address is all that is
-    allowed, which is not so here: it is asked for by hand."""
+    """Have a letter written. The one that says that an address has an account is sent by hand: it is normally written
+    only where an address may have one account, which is not so here."""
     if letter == "confirmation":
         sign_up(client, name="Mei", email="mei@example.com")
         return
@@ -88,18 +88,18 @@ def test_so_are_those_to_whom_an_address_belongs(client, mailoutbox, settings, l
     settings.CONTACT = "host@cards.example"
     client.cookies["django_language"] = language
     send(letter, client)
-    (sent,) = mailoutbox
+    (message,) = mailoutbox
     subject, words = LETTERS[letter][language]
-    assert sent.subject == f"[Sifang 四方] {subject}"
-    assert sent.body.startswith({"en": "Hello,", "zh-hans": "你好！"}[language])
-    assert words in sent.body and "Sifang 四方" in sent.body and "host@cards.example" in sent.body
-    assert "Hello from" not in sent.body and "Thank you for using" not in sent.body
-    assert re.search(r"http://testserver/\S+", sent.body)
+    assert message.subject == f"[Sifang 四方] {subject}"
+    assert message.body.startswith({"en": "Hello,", "zh-hans": "你好！"}[language])
+    assert words in message.body and "Sifang 四方" in message.body and "host@cards.example" in message.body
+    assert "Hello from" not in message.body and "Thank you for using" not in message.body
+    assert re.search(r"http://testserver/\S+", message.body)
     english = ("Somebody", "If it", "press here", "Questions")
-    assert language == "en" or not any(word in sent.body for word in english)
+    assert language == "en" or not any(word in message.body for word in english)
 
 
-#: What only an account has, in the bar of the settings.
+#: Links that only an account has, in the bar of the settings.
 OF_ACCOUNTS = ("account_email", "account_change_password", "mfa_index", "usersessions_list")
 
 

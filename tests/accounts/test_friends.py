@@ -100,21 +100,21 @@ def test_nobody_asks_or_blocks_himself(alice):
     assert not friends.blocked(alice, alice)
 
 
-@pytest.mark.parametrize("deed", [friends.decline, friends.block, friends.remove])
+@pytest.mark.parametrize("action", [friends.decline, friends.block, friends.remove])
 @pytest.mark.parametrize("name", ["bob", "nobody"])
-def test_what_becomes_of_a_request_shows_its_asker_nothing(alice, bob, name, deed):
+def test_what_becomes_of_a_request_shows_its_asker_nothing(alice, bob, name, action):
     friends.ask(alice, friends.find_by_name(name), name)
     row = friends.outgoing_requests(alice)[0].pk
-    deed(bob, alice)
+    action(bob, alice)
     assert [(one.pk, one.called) for one in friends.outgoing_requests(alice)] == [(row, name)]
     friends.ask(alice, friends.find_by_name(name), name)
     assert [(one.pk, one.called) for one in friends.outgoing_requests(alice)] == [(row, name)]
 
 
-@pytest.mark.parametrize("deed", [friends.block, friends.remove])
-def test_blocking_and_removing_tell_nobody_whom_his_own_request_has_reached(alice, bob, deed):
+@pytest.mark.parametrize("action", [friends.block, friends.remove])
+def test_blocking_and_removing_tell_nobody_whom_his_own_request_has_reached(alice, bob, action):
     friends.ask(alice, bob, "bob")
-    deed(alice, bob)
+    action(alice, bob)
     assert [row.called for row in friends.outgoing_requests(alice)] == ["bob"]
 
 
@@ -179,27 +179,27 @@ def test_a_name_finds_a_login_name_or_the_only_one_of_that_name(alice, bob):
 
 @pytest.fixture
 def while_bob_asks(transactional_db, monkeypatch):
-    """A function that lets Bob ask Alice, and another thing happen once he has been found to be free to."""
+    """Return a function that has Bob ask Alice, and runs an action just after the check that he may."""
     alice, bob = person("alice"), person("bob")
-    looked, done = threading.Event(), threading.Event()
+    has_looked, is_done = threading.Event(), threading.Event()
     send = friends._send
 
-    def slowly(asker, *told):
+    def send_slowly(asker, *args):
         if asker == bob:
-            looked.set()
-            done.wait(1)  # the other comes between, if it may
-        send(asker, *told)
+            has_looked.set()
+            is_done.wait(1)  # the other action comes between, if it can
+        send(asker, *args)
 
-    def also(deed):
+    def also(action):
         def in_between():
-            assert looked.wait(10)
-            deed(alice, bob)
-            done.set()
+            assert has_looked.wait(10)
+            action(alice, bob)
+            is_done.set()
 
         together(in_between, lambda: friends.ask(bob, alice, alice.username))
         return alice, bob
 
-    monkeypatch.setattr(friends, "_send", slowly)
+    monkeypatch.setattr(friends, "_send", send_slowly)
     return also
 
 

@@ -1,4 +1,4 @@
-"""Names: what is kept, and what is refused."""
+"""Names: which are stored and which are refused."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.accounts.names import clean_name, skeleton
 
 
 @pytest.mark.parametrize(
-    ("typed", "kept"),
+    ("typed", "name"),
     [
         ("Mei", "Mei"),
         ("  小 雨  ", "小 雨"),
@@ -23,8 +23,8 @@ from games.accounts.names import clean_name, skeleton
         ("Badminton", "Badminton"),
     ],
 )
-def test_a_name_in_any_script_is_kept(typed, kept):
-    assert clean_name(typed) == kept
+def test_a_name_in_any_script_is_kept(typed, name):
+    assert clean_name(typed) == name
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Signing up, in and out: a guest stays who he is, and nobody learns which names there are."""
+"""Signing up, in and out: guests stay who they are, and nobody learns which names exist."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_too_many_sign_ups_say_when_to_try_again(client, settings):
     ],
 )
 def test_an_address_is_counted_as_its_sockets_are(client, settings, addresses, answers):
-    """Of IPv6 a house has a /64, and an IPv4 address written as one of IPv6 is itself."""
+    """A household has a /64 of IPv6, and an IPv4 address written as IPv6 counts as itself."""
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"login": "2/m/ip"}
     assert [sign_in(client, f"nobody-{at}", REMOTE_ADDR=at).status_code for at in addresses] == answers
 
@@ -193,7 +193,7 @@ def test_a_reset_link_that_is_used_expired_or_foreign_gets_one_page(client, alic
     link = re.search(r"http://testserver(/\S+)", mailoutbox[0].body)[1]
     form = client.get(link)["Location"]
     assert client.post(form, {"password1": PASSWORD + "2", "password2": PASSWORD + "2"}).status_code == 302
-    client.get(reverse("home"))  # says that it has been changed, once
+    client.get(reverse("home"))  # shows once that it has been changed
     pages = [_main(client.get(link, follow=True))]
     client.post(reverse("account_reset_password"), {"email": alice.email})
     other = re.search(r"http://testserver(/\S+)", mailoutbox[-1].body)[1]
@@ -239,12 +239,12 @@ def test_a_session_that_has_run_out_is_nobodys(client, alice):
 
 
 def test_of_two_who_choose_one_login_name_at_once_one_is_told_that_it_is_taken(client, monkeypatch):
-    """Not a fault of ours, which the log would tell with the name."""
-    made = Adapter.new_user
+    """It is no fault of ours, which would be logged with the name."""
+    new_user = Adapter.new_user
 
     def just_then(self, request):
         User.objects.get_or_create(username="mei")
-        return made(self, request)
+        return new_user(self, request)
 
     monkeypatch.setattr(Adapter, "new_user", just_then)
     answer = sign_up(client)
@@ -255,7 +255,7 @@ def test_of_two_who_choose_one_login_name_at_once_one_is_told_that_it_is_taken(c
 
 def test_what_cannot_be_asked_for_leads_back_to_the_page_it_was_pressed_on(client):
     press = reverse("friend-ask")
-    came = client.post(press, {"name": "bob"}, headers={"referer": "http://testserver/friends/?x=1"})
-    assert came["Location"] == f"{reverse('account_login')}?next=/friends/"
+    answer = client.post(press, {"name": "bob"}, headers={"referer": "http://testserver/friends/?x=1"})
+    assert answer["Location"] == f"{reverse('account_login')}?next=/friends/"
     strange = client.post(press, {"name": "bob"}, headers={"referer": "http://elsewhere.example/friends/"})
     assert strange["Location"] == f"{reverse('account_login')}?next=/"

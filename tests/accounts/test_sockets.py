@@ -1,4 +1,4 @@
-"""Open sockets of a person: they end with his session, and bring him what is new."""
+"""A person's open sockets: they end with the session, and bring what is new."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PASSWORD = "seven-sided-lantern"
 
 
 def signed_in(name, password=PASSWORD):
-    """Return a browser in which a person has signed in, as he does."""
+    """Return a browser in which a person has signed in by the login page."""
     client = Client()
     answer = client.post(reverse("account_login"), {"login": name, "password": password})
     assert answer.status_code == 302
@@ -34,7 +34,7 @@ def signed_in(name, password=PASSWORD):
 
 
 async def line(client, path):
-    """Open a socket from a browser and hear its first message."""
+    """Open a socket from a browser and read its first message."""
     cookie = f"sessionid={client.cookies['sessionid'].value}".encode()
     socket = Line(application, path, [(b"origin", b"http://localhost"), (b"cookie", cookie)])
     assert await socket.connect()
@@ -82,12 +82,12 @@ def sign_in_as_another(alice, here, there):
     here.post(reverse("account_login"), {"login": "bob", "password": PASSWORD})
 
 
-@pytest.mark.parametrize("deed", [sign_out, suspend, change_password, revoke, delete, sign_in_as_another])
+@pytest.mark.parametrize("action", [sign_out, suspend, change_password, revoke, delete, sign_in_as_another])
 @pytest.mark.parametrize("path", ["/ws/t/{code}/", "/ws/me/"])
-async def test_a_socket_ends_with_its_session(deed, path):
+async def test_a_socket_ends_with_its_session(action, path):
     alice, match, here, there = await setting()
     socket, _first = await line(here, path.format(code=match.room.code))
-    await sync_to_async(deed)(alice, here, there)
+    await sync_to_async(action)(alice, here, there)
     while (message := await socket.wire.receive_output(2))["type"] == "websocket.send":
         pass
     assert (message["type"], message["code"]) == ("websocket.close", 4401)
@@ -123,39 +123,39 @@ async def test_what_came_while_away_is_there_on_return():
 
 @pytest.mark.parametrize("fault", [OperationalError("the database is away"), RuntimeError("a fault of ours")])
 async def test_a_line_listens_on_after_a_fault(monkeypatch, fault):
-    """What was told while the database was away is done when it is back; what fails otherwise is left."""
+    """A message that comes while the database is away is handled when it is back; other failures are not retried."""
     alice, match, here, _ = await setting()
     monkeypatch.setattr(consumers, "RETRY_SECONDS", 0.01)
     socket, _ = await line(here, f"/ws/t/{match.room.code}/")
-    holds, asked = sockets.is_valid_session, []
+    holds, calls = sockets.is_valid_session, []
 
-    def fails_once(*given):
-        asked.append(given)
-        if len(asked) == 1:
+    def fails_once(*args):
+        calls.append(args)
+        if len(calls) == 1:
             raise fault
-        return holds(*given)
+        return holds(*args)
 
     monkeypatch.setattr(sockets, "is_valid_session", fails_once)
     await sync_to_async(sign_out)(alice, here, None)
     if isinstance(fault, RuntimeError):
         await sync_to_async(services.suspend)(alice)
     assert await socket.closed() == sockets.SIGNED_OUT
-    assert len(asked) == 2
+    assert len(calls) == 2
 
 
 async def test_a_page_that_has_gone_is_no_fault_of_ours(monkeypatch, caplog):
     alice, _match, here, _ = await setting()
     socket, _ = await line(here, "/ws/me/")
-    told = asyncio.Event()
+    closing = asyncio.Event()
 
-    async def gone(self, code=None):
-        told.set()
+    async def close(self, code=None):
+        closing.set()
         raise ConnectionResetError
 
-    monkeypatch.setattr(sockets.PersonalConsumer, "close", gone)
+    monkeypatch.setattr(sockets.PersonalConsumer, "close", close)
     with caplog.at_level(logging.INFO, "games.foundation.consumers"):
         await sync_to_async(services.suspend)(alice)
-        await asyncio.wait_for(told.wait(), 10)
+        await asyncio.wait_for(closing.wait(), 10)
         await socket.hang_up()
     assert [record.levelname for record in caplog.records if record.name == "games.foundation.consumers"] == ["INFO"]
 

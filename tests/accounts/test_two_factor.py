@@ -1,5 +1,5 @@
-"""Two-factor pages: what is needed first is said before a press, no key is offered to whoever has none, and a
-reader of Chinese reads Chinese."""
+"""Two-factor pages say what is needed first before a press, offer no key to whoever has none, and are in Chinese for
+readers of Chinese."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def sign_in_again(client):
 
 
 def test_an_address_that_must_be_confirmed_first_is_named_before_a_press(client, alice):
-    said = "First confirm your e-mail address"
-    assert said not in client.get(reverse("mfa_index")).content.decode()
+    sentence = "First confirm your e-mail address"
+    assert sentence not in client.get(reverse("mfa_index")).content.decode()
     EmailAddress.objects.create(user=alice, email="mei@example.org", verified=False)
     page = client.get(reverse("mfa_index")).content.decode()
-    assert said in page and "mei@example.org" in page and f'href="{reverse("account_email")}"' in page
+    assert sentence in page and "mei@example.org" in page and f'href="{reverse("account_email")}"' in page
     EmailAddress.objects.update(verified=True)
-    assert said not in client.get(reverse("mfa_index")).content.decode()
+    assert sentence not in client.get(reverse("mfa_index")).content.decode()
 
 
 @pytest.mark.parametrize("has_key", [False, True])
@@ -53,7 +53,7 @@ def test_a_key_is_asked_for_where_the_account_has_one(client, alice, has_key, mo
 
 
 def test_pages_of_two_factor_are_chinese_throughout(client, alice):
-    client.get(reverse("home"))  # reads what was said at signing in
+    client.get(reverse("home"))  # takes away the message shown at signing in
     alice.language = "zh-hans"
     alice.save(update_fields=["language"])
     EmailAddress.objects.create(user=alice, email="a@b.c", verified=False)

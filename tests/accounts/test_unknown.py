@@ -1,6 +1,6 @@
-"""Names that there are and names that there are not: as much is done for the one as for the other.
+"""Known and unknown names: the site does as much work for one as for the other.
 
-What takes time is counted, hashes, queries, rendered letters, pushes; the time itself is measured
+What takes time is counted: hashes, queries, rendered letters, pushes. The time itself is measured
 by ``python -m tests.bench known``.
 """
 
@@ -26,29 +26,29 @@ PASSWORD = "seven-sided-lantern"
 
 
 @pytest.fixture
-def counted(monkeypatch):
-    """Count what a deed does: (hashes, queries, letters written, pushes)."""
+def cost_of(monkeypatch):
+    """Return a function that counts what an action costs: hashes, queries, letters written, pushes."""
     cache.clear()
-    seen = []
+    kinds = []
 
     def count(owner, name, kind):
         real = getattr(owner, name)
-        monkeypatch.setattr(owner, name, lambda *a, **k: seen.append(kind) or real(*a, **k))
+        monkeypatch.setattr(owner, name, lambda *a, **k: kinds.append(kind) or real(*a, **k))
 
     count(Argon2PasswordHasher, "encode", "hash")
     count(Argon2PasswordHasher, "verify", "hash")
     count(DefaultAccountAdapter, "render_mail", "letter")
     count(__import__("games.accounts.notifications", fromlist=["x"]), "send_to_group", "push")
 
-    def did(deed):
-        seen.clear()
+    def cost(action):
+        kinds.clear()
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            deed()
-        return {kind: seen.count(kind) for kind in ("hash", "letter", "push")} | {"queries": len(queries)}
+            action()
+        return {kind: kinds.count(kind) for kind in ("hash", "letter", "push")} | {"queries": len(queries)}
 
-    return did
+    return cost
 
 
 @pytest.fixture
@@ -60,42 +60,42 @@ def alice():
     return alice
 
 
-def test_signing_in(client, alice, counted):
+def test_signing_in(client, alice, cost_of):
     def attempt(name):
         return lambda: client.post(reverse("account_login"), {"login": name, "password": "wrong"})
 
     attempt("warm")()
-    known, unknown = counted(attempt("alice")), counted(attempt("nobody"))
+    known, unknown = cost_of(attempt("alice")), cost_of(attempt("nobody"))
     assert known == unknown
     assert known["hash"] == 1
 
 
-def test_asking_for_a_new_password(client, alice, counted, mailoutbox):
+def test_asking_for_a_new_password(client, alice, cost_of, mailoutbox):
     EmailAddress.objects.create(user=alice, email=alice.email, primary=True)
 
     def attempt(email):
         return lambda: client.post(reverse("account_reset_password"), {"email": email})
 
     attempt("warm@example.com")()
-    known, unknown = counted(attempt("alice@example.com")), counted(attempt("nobody@example.com"))
+    known, unknown = cost_of(attempt("alice@example.com")), cost_of(attempt("nobody@example.com"))
     assert known == unknown
     assert known["letter"] == 1
     assert [letter.to for letter in mailoutbox] == [["alice@example.com"]]
 
 
-def test_asking_somebody_to_be_friends(alice, counted, django_capture_on_commit_callbacks):
+def test_asking_somebody_to_be_friends(alice, cost_of, django_capture_on_commit_callbacks):
     bob, carol = person("bob"), person("carol")
     friends.block(carol, bob)
 
     def attempt(name):
-        def deed():
+        def ask():
             with django_capture_on_commit_callbacks(execute=True):
                 friends.ask(bob, friends.find_by_name(name), name)
 
-        return deed
+        return ask
 
     for _again in range(2):
-        attempts = [counted(attempt(name)) for name in ("alice", "nobody", "carol")]
+        attempts = [cost_of(attempt(name)) for name in ("alice", "nobody", "carol")]
         assert attempts[0] == attempts[1] == attempts[2]
         assert attempts[0]["push"] == 1
 
@@ -112,7 +112,7 @@ def test_a_letter_goes_out_beside_the_request(settings, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("fault", "said"),
+    ("fault", "error"),
     [
         (OSError(113, "no route"), "OSError 113"),
         (smtplib.SMTPRecipientsRefused({"bob@example.com": (550, b"no bob@example.com")}), "SMTPRecipientsRefused"),
@@ -120,7 +120,7 @@ def test_a_letter_goes_out_beside_the_request(settings, monkeypatch):
         (UnicodeError("bob@example.com"), "UnicodeError"),
     ],
 )
-def test_a_letter_that_cannot_be_sent_is_logged_without_its_address(settings, monkeypatch, caplog, fault, said):
+def test_a_letter_that_cannot_be_sent_is_logged_without_its_address(settings, monkeypatch, caplog, fault, error):
     from django.core import mail
 
     settings.BACKGROUND_EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
@@ -128,5 +128,5 @@ def test_a_letter_that_cannot_be_sent_is_logged_without_its_address(settings, mo
     connection = mail.get_connection("games.foundation.background_email.BackgroundEmailBackend")
     connection.send_messages([mail.EmailMessage("s", "b", "a@example.com", ["bob@example.com"])])
     background_email.wait_until_sent()
-    assert f"1 letters could not be sent ({said})" in caplog.text
+    assert f"1 letters could not be sent ({error})" in caplog.text
     assert "bob@example.com" not in caplog.text

@@ -1,4 +1,4 @@
-"""The integer cores of the AI players beside the rules: hands played by both, for the tests."""
+"""The integer cores of the AI players against the rules: hands played by both, for the tests."""
 
 from __future__ import annotations
 
@@ -70,22 +70,22 @@ def shengji_agrees(key: str, rng: Random, engine: Engine = PLAIN) -> int:
     tables = (numbers, dear, dear, misses(engine))
     hand = ground.copy()
     engine.of(shengji.lay)(hand, tables[0], world, 0, line, 0, 0)
-    made = 0
+    count = 0
     while state.result is None:
-        leader, laid = hand[shengji.LEADER], hand[shengji.LAID]
+        leader, start = hand[shengji.LEADER], hand[shengji.LAID]
         before = [terms.cards(int(hand[seat]), int(hand[4 + seat])) for seat in range(4)]
         engine.of(shengji.trick)(hand, *tables, 0)
-        for step in range(laid, 4):
+        for step in range(start, 4):
             seat = int(leader + step) % 4
             left = terms.cards(int(hand[seat]), int(hand[4 + seat]))
             action = play(seat, tuple(sorted((Counter(before[seat]) - Counter(left)).elements())))
             game.check(state, action)
             state = game.step(state, action)
-            made += 1
+            count += 1
     choices, points = engine.integers([0, 3, 0, *line]), engine.integers([0])
     engine.of(shengji.try_out)(ground, *tables, world, 1, choices, engine.integers([0]), 0, hand.copy(), points)
     assert state.result["points"] == points[0] == hand[shengji.POINTS_TAKEN]
-    return made
+    return count
 
 
 def allfours_agrees(rng: Random, engine: Engine = PLAIN) -> int:
@@ -96,19 +96,19 @@ def allfours_agrees(rng: Random, engine: Engine = PLAIN) -> int:
     options, scores = state.table.setup.options, list(state.scores)
     terms = allfours.terms_of(state.trump, options["ten"], options["game_cards"], options["low"])
     tables = allfours.tables_of(terms, engine)
-    laid = allfours.ground(len(state.hands), state.lead, state.trick, state.table.dealer, options)
+    values = allfours.ground(len(state.hands), state.lead, state.trick, state.table.dealer, options)
     out = [list(hand) for hand in state.hands]
     for trick in state.tricks:
         side = allfours.TAKEN + trick.winner % 2
         for at, card in enumerate(trick.cards):
             out[(trick.lead + at) % len(out)].append(card)
-            laid[allfours.TAKES + trick.winner % 2] += terms.pips[card]
-            laid[side] |= allfours.BIT[card] & terms.trumps
+            values[allfours.TAKES + trick.winner % 2] += terms.pips[card]
+            values[side] |= allfours.BIT[card] & terms.trumps
     for at, card in enumerate(state.trick):
         out[(state.lead + at) % len(out)].append(card)
     for seat, cards in enumerate(out):
-        laid[allfours.HELD + seat % 2] |= sum(allfours.BIT[card] for card in cards) & terms.trumps
-    ground, code = engine.integers(laid), engine.integers([0])
+        values[allfours.HELD + seat % 2] |= sum(allfours.BIT[card] for card in cards) & terms.trumps
+    ground, code = engine.integers(values), engine.integers([0])
     world = engine.integers(sum(allfours.BIT[card] for card in hand) for hand in state.hands)
     goes_on = engine.integers([allfours.NO_CARD])
     engine.of(allfours.try_out)(ground, *tables, world, 1, goes_on, ground.copy(), code)
@@ -135,7 +135,7 @@ def allfours_agrees(rng: Random, engine: Engine = PLAIN) -> int:
 
 
 class KinTable:
-    """A moment of a hand of the climbing family as playouts have it. ``asking``: whose points alone are asked for."""
+    """A position of the climbing family as playouts hold it. ``asking``: the only seat whose points are wanted."""
 
     def __init__(self, key: str, state: Any, engine: Engine = PLAIN, asking: int = -1) -> None:
         view = GAMES[key].view(state, state.to_act[0])
@@ -150,7 +150,7 @@ class KinTable:
         engine.of(self.kernels.lay)(self.table, world, 0)
 
     def choice(self, seat: int) -> int:
-        """Return where the play stands that a seat makes, 0 for a pass."""
+        """Return the index of the play that a seat makes, 0 for a pass."""
         return int(self.engine.of(self.kernels.choice)(self.table, self.weights, seat))
 
     def part(self, at: int) -> Any:
@@ -158,8 +158,8 @@ class KinTable:
         return tuple(map(int, self.table[at : at + PART])) if at else None
 
     def played_out(self, seat: int) -> list[tuple[int, int]]:
-        """Play the hand out, ``seat`` being the next to act; return (seat, cards as bits, 0 for a pass) of what is
-        done."""
+        """Play the hand out, ``seat`` being the next to act; return each move as (seat, cards as bits or 0 for a
+        pass)."""
         track = []
         while seat != NOBODY:
             at = self.choice(seat)
@@ -169,30 +169,30 @@ class KinTable:
 
     @property
     def end(self) -> list[int]:
-        """How the hand lies."""
+        """The state of the hand."""
         return list(map(int, self.table[:GROUND]))
 
     @property
     def points(self) -> list[int]:
-        """Seat → points of the hand, that was played out."""
+        """Seat → points of the hand that was played out."""
         return list(self.trial.points_of(self.end))
 
 
 def kin_trial(key: str, view: Any) -> Any:
-    """Return what a game of the climbing family brings to its search."""
+    """Return what a game of the climbing family supplies to its search."""
     own: Any = bot(key)
     return own.trial(view)
 
 
 def kin_agrees(key: str, rng: Random, engine: Engine = PLAIN) -> int:
-    """Play a hand out on the core from the middle, and again by the rules; return what was done."""
+    """Play a hand out on the core from the middle, and again by the rules; return the moves."""
     game = GAMES[key]
     state = middle(game, rng)
     table = KinTable(key, state, engine)
     track = table.played_out(state.to_act[0])
     for seat, mask in track:
         if not mask and state.top is None:
-            continue  # the rules of Winner take no passes after what nothing can beat
+            continue  # the rules of Winner record no passes after an unbeatable play
         assert state.to_act == (seat,)
         cards = state.rules.order.cards_of(seen(mask) if getattr(state, "turned", False) else mask)
         action = Play(seat, cards) if mask else PASSES[seat]
@@ -204,8 +204,8 @@ def kin_agrees(key: str, rng: Random, engine: Engine = PLAIN) -> int:
 
 
 def kin_settles(key: str, rng: Random) -> int:
-    """Play a hand on until it is settled for one seat, and to its end: the seat's points must be the same. Return how
-    many moves were saved."""
+    """Play a hand until it is settled for one seat, and on to its end: the seat's points must be the same. Return the
+    number of moves saved."""
     state = middle(GAMES[key], rng)
     seat = rng.randrange(len(state.hands))
     whole, part = KinTable(key, state), KinTable(key, state, asking=seat)
@@ -216,8 +216,8 @@ def kin_settles(key: str, rng: Random) -> int:
 
 
 def kin_twins(key: str, hands: int, seed: int) -> tuple[int, int]:
-    """Return in how many decisions of the policy under any rules the players of playouts did the same, or what the
-    policy holds as good, and how many there were; those with one choice are left out."""
+    """Count the policy's decisions, under any rules, in which players of playouts make the same move or one that the
+    policy holds as good; return that and the total, leaving out decisions with one choice."""
     same = decisions = 0
     game, rng = GAMES[key], Random(seed)
     for _ in range(hands):
@@ -228,7 +228,7 @@ def kin_twins(key: str, hands: int, seed: int) -> tuple[int, int]:
             if state.phase == "play" and len(known) > 1 and not state.must_hold:
                 decisions += 1
                 trial = kin_trial(key, view)
-                good = [as_part(trial, view, deed) for worth, deed in known if worth > known[0][0] - 1e-9]
+                good = [as_part(trial, view, action) for worth, action in known if worth > known[0][0] - 1e-9]
                 table = KinTable(key, state)
                 same += alike(table.part(table.choice(view.seat))) in good
             state = game.step(state, known[0][1])
@@ -240,12 +240,12 @@ def as_part(trial: Any, view: Any, action: Any) -> Any:
 
 
 def alike(part: Any) -> Any:
-    """Return of a play what the policy weighs: type and ranks, and the suits of a single card alone."""
+    """Return what the policy weighs in a play: type and ranks, and suits only for a single card."""
     return part and (part[KIND], counts_of(part[MASK]), part[MASK] >> 52, part[STRENGTH] if part[KIND] == SINGLE else 0)
 
 
 def _winner_decisions(chosen: dict[str, Any], hands: int, seed: int) -> Iterator[tuple[Any, Any, Random]]:
-    """Yield state, view and generator of every turn to play in hands of policies."""
+    """Yield state, view and generator for every turn in hands that policies play."""
     game = GAMES["winner"]
     for _, setup in arena.deals(game, chosen, hands, seed):
         state, rng = game.start(setup), Random(seed)
@@ -257,7 +257,7 @@ def _winner_decisions(chosen: dict[str, Any], hands: int, seed: int) -> Iterator
 
 
 def winner_surprises(chosen: dict[str, Any], hands: int, seed: int) -> tuple[int, int]:
-    """Return how many deeds of policies surprise, as the cards really lie, and how many surprise in
+    """Return how many of the policies' moves are surprising given the real cards, and how many are in
     deals that agree with what a seat knows."""
     real = dealt = 0
     for state, view, rng in _winner_decisions(chosen, hands, seed):

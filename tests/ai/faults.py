@@ -1,9 +1,8 @@
 """Plays that no good player makes, found by the rules alone: each choice of the last to a trick is
-played by the rules, and compared with what else there was.
+played by the rules and compared with the alternatives.
 
-Where a play is called a fault there is another that takes the trick just as well, or loses it just
-as well, and keeps the better card or gives less away. It says nothing of plays that are a matter
-of judgement.
+Where a play is called a fault, another takes the trick just as well, or loses it just as well, and
+keeps the better card or gives less away. Plays that are a matter of judgement are left alone.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from games.rules.shengji.trumps import TRUMP
 from games.rules.shengji.view import table_of
 
 JACK = RANKS.index("J")
-#: with so few cards left in hand, who leads next may be worth a trump
+#: with this few cards in hand, winning the next lead may be worth a trump
 NEAR_THE_END = 3
 
 Faults = Iterator[str]
 
 
 def faults(game: Game, state: Any, action: Action) -> list[str]:
-    """Return what is wrong with an action of the seat that is to act, in a word or two each."""
+    """Return the faults of an action by the seat to act, in a few words each."""
     if state.phase != "play" or action.do not in ("play", "pass"):
         return []
     view = game.view(state, action.seat)
@@ -46,9 +45,9 @@ def _allfours(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Fau
     jack = 13 * trump + JACK
     if not wins[card]:
         for other in wins:
-            # The jack of trumps is no low card: it is worth a point.
+            # The jack of trumps is not a low card: it is worth a point.
             lower = other // 13 == card // 13 and other < card and not wins[other] and other != jack
-            # Of trumps the lowest may be Low, where that goes to who takes it.
+            # The lowest trump may be Low, where that goes to whoever takes it.
             if lower and pips[other] <= pips[card] and not (card // 13 == trump and options["low"] == "won"):
                 if card % 13 >= JACK:
                     yield "a court on a lost trick"
@@ -61,7 +60,7 @@ def _allfours(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Fau
 
 
 def _chances(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Faults:
-    """Of Pitch and California Jack: the jack is a point, and the last to a trick sees who takes it."""
+    """In Pitch and California Jack the jack is a point, and the last to a trick sees who takes it."""
     if len(view.trick) + 1 < view.seats or view.trump is None:
         return
     jack = 13 * SUITS.index(view.trump) + JACK
@@ -101,8 +100,8 @@ def _shengji(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Faul
             yield "more than it takes"
         partner_has_it = view.best % 2 == side
         trumped = table.suits[card] == TRUMP and table.suits[view.trick[0].cards[0]] != TRUMP
-        kept = [other for other in wins if table.suits[other] != TRUMP and not POINTS[other] and other % 13 < JACK]
-        if partner_has_it and trumped and kept and len(view.hand) > NEAR_THE_END:
+        cheap = [other for other in wins if table.suits[other] != TRUMP and not POINTS[other] and other % 13 < JACK]
+        if partner_has_it and trumped and cheap and len(view.hand) > NEAR_THE_END:
             yield "a trump on the partner's sure trick"
 
 
@@ -114,7 +113,7 @@ def _taker(state: Any) -> int:
 
 def _climbing(game: Game, state: Any, view: Any, moves: Any, action: Any) -> Faults:
     whole = [move for move in moves if len(getattr(move, "cards", ())) == len(view.hand)]
-    # who goes out on a two may lose their place by it
+    # going out on a two may cost the player their place
     if whole and view.options.get("finish_on_two", True) and action not in whole:
         yield "not out though one play empties the hand"
 

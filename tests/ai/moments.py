@@ -1,4 +1,4 @@
-"""Moments of hands that AI players play among themselves, for tests of what they choose."""
+"""Positions from hands that AI players play among themselves, for tests of what they choose."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.rules.registry import GAMES
 
 
 def views_of(key: str, deals: int, seed: int, level: str) -> Iterator[Any]:
-    """Yield the views of those to act, before each action of hands that players of one level play; ``deals`` of
+    """Yield the view of the seat to act before each action in hands that players of one level play; ``deals`` from
     ``seed``."""
     game = GAMES[key]
     for number, setup in arena.deals(game, {}, deals, seed):

@@ -11,6 +11,6 @@ from games.rules.core import Action
 
 
 def searched(view: Any, playouts: int, rng: Random) -> Action:
-    """Return what a search of so many playouts chooses, or the policy where there is nothing to search."""
+    """Return the choice of a search of this many playouts, or the policy's where there is nothing to search."""
     decision = ai.question(view, rng)
     return ai.choose(view, "policy", rng) if decision is None else search.best(decision, playouts, rng)

@@ -1,7 +1,7 @@
 """Compiled kernels do what the plain ones do, bit for bit, and keep to the rules; no web process has them.
 
-That plain kernels keep to the rules is shown by ``test_cores``. ``make soak`` plays by the rules with compiled ones
-too, and looks at the kernels of every game; the other tests at one game of each family (``conftest``).
+``test_cores`` shows that plain kernels keep to the rules. ``make soak`` also checks compiled ones against the rules,
+for every game; other runs check one game of each family (``conftest``).
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tests.ai.test_peeking import PLAIN as PLAIN_RULES
 from tests.ai.test_thinking import view_of
 from tests.faults.sizes import SOAK, size
 
-#: hands that the rules follow, positions in which both choose, and playouts a choice
+#: hands replayed by the rules, positions in which both choose, and playouts per choice
 HANDS, POSITIONS, PLAYOUTS = size(80, 1000), size(15, 1000), 40
 #: games whose players think with kernels
 KEYS = ["all-fours", "forty", "eighty", "winner", "big-two", "tien-len", "president"]
-#: how each is played out by kernels and again by the rules; the climbing games' in one way
+#: how each is played out by kernels and again by the rules; one way for all climbing games
 AGREES = {
     "all-fours": allfours_agrees,
     "forty": partial(shengji_agrees, "forty"),
@@ -49,8 +49,8 @@ def test_compiled_kernels_play_by_the_rules(key: str, engine: Engine) -> None:
     assert sum(agrees(rng, engine) for _ in range(HANDS)) > 3 * HANDS
 
 
-def decided(view: Any, engine: Engine, seed: int) -> tuple[list[int], list[float]] | None:
-    """Return the moves of a view by their places, and what each comes to in some worlds."""
+def ranking_of(view: Any, engine: Engine, seed: int) -> tuple[list[int], list[float]] | None:
+    """Return the moves of a view in order, by index, and what each is worth in some worlds."""
     before = compiled.use(engine)
     try:
         decision = ai.question(view, Random(seed))
@@ -69,14 +69,14 @@ def decided(view: Any, engine: Engine, seed: int) -> tuple[list[int], list[float
 
 @pytest.mark.parametrize("key", [key for key in KEYS if key not in PLAIN_GAMES])
 def test_both_choose_alike_bit_for_bit(key: str, engine: Engine) -> None:
-    rng, met = Random(f"{key}/alike"), 0
-    while met < POSITIONS:
-        # On honour a follow may be any cards, which no playout knows of.
+    rng, count = Random(f"{key}/alike"), 0
+    while count < POSITIONS:
+        # On honour any cards may follow, which no playout knows of.
         state = middle(GAMES[key], rng, **PLAIN_RULES[key])
         view, seed = GAMES[key].view(state, state.to_act[0]), rng.getrandbits(32)
-        plain = decided(view, PLAIN, seed)
-        assert plain == decided(view, engine, seed)
-        met += plain is not None
+        plain = ranking_of(view, PLAIN, seed)
+        assert plain == ranking_of(view, engine, seed)
+        count += plain is not None
 
 
 SITE = """
@@ -156,14 +156,14 @@ def test_a_process_that_cannot_compile_thinks_as_it_is(kernels: Path, monkeypatc
 
 @pytest.mark.parametrize("key", KEYS)
 def test_playing_makes_no_further_kernels(key: str) -> None:
-    """Else a process would look for its code in one place, and the next in another."""
+    """Otherwise one process would look for its code in one place, and the next in another."""
     before = compiled.code.__wrapped__()
     searched(view_of(key), PLAYOUTS, Random(1))
     assert compiled.code.__wrapped__() == before
 
 
 def test_a_number_that_is_compiled_in_makes_other_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A constant of the policy is no line of a kernel."""
+    """A constant of the policy is not in the source of a kernel."""
     before = compiled.code.__wrapped__()
     assert before == compiled.code()
     monkeypatch.setitem(core.led.__globals__, "THOUGHT_BURIED", 9)
@@ -188,13 +188,13 @@ def test_a_kernel_is_compiled_once_whatever_numbers_it_is_given(monkeypatch: pyt
 
 
 def test_code_of_releases_that_are_gone_is_thrown_away(tmp_path: Path) -> None:
-    week_old, yesterdays, kept = tmp_path / "old", tmp_path / "yesterday", tmp_path / "kept"
-    for place, days in ((week_old, 8), (yesterdays, 1), (kept, 9)):
+    week_old, yesterdays, current = tmp_path / "old", tmp_path / "yesterday", tmp_path / "kept"
+    for place, days in ((week_old, 8), (yesterdays, 1), (current, 9)):
         place.mkdir()
         (place / "code").touch()
         os.utime(place, (time.time() - days * 86400,) * 2)
-    compiling._throw_away_old(tmp_path, kept)
-    assert {*tmp_path.iterdir()} == {yesterdays, kept}
+    compiling._throw_away_old(tmp_path, current)
+    assert {*tmp_path.iterdir()} == {yesterdays, current}
 
 
 def test_code_of_other_kernels_is_not_used(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """The integer cores of the AI players play by the rules: the same plays, the same count.
 
-Ten thousand games of each were compared when they were written; here some are, each time others
-than the last by hypothesis.
+Ten thousand games of each were compared when they were written; here hypothesis compares a few,
+different ones each time.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from hypothesis import strategies as st
 
 from tests.ai.cores import allfours_agrees, kin_agrees, kin_settles, shengji_agrees
 
-some = settings(max_examples=60)
+few_examples = settings(max_examples=60)
 seeds = st.integers(0, 2**32).map(Random)
 
 
-@some
+@few_examples
 @given(rng=seeds)
 def test_all_fours(rng: Random) -> None:
     assert allfours_agrees(rng)
 
 
 @pytest.mark.parametrize("key", ["forty", "eighty"])
-@some
+@few_examples
 @given(rng=seeds)
 def test_forty_and_eighty(key: str, rng: Random) -> None:
     assert shengji_agrees(key, rng)
 
 
 @pytest.mark.parametrize("key", ["winner", "big-two", "tien-len", "president"])
-@some
+@few_examples
 @given(rng=seeds)
 def test_climbing_games(key: str, rng: Random) -> None:
     assert kin_agrees(key, rng)

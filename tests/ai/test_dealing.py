@@ -1,4 +1,4 @@
-"""Dealing the unseen cards: what is known holds, and no deal is favoured."""
+"""Dealing the unseen cards: deals agree with what is known, and none is favoured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The levels that make a person's errors: the same again, each better than the one below, never absurd."""
+"""The levels that err as people do: repeatable, each better than the one below, never absurd."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.ai.moments import views_of
 
 
 class Weighing(Bot):
-    """A bot that weighs the same choices always."""
+    """A bot that always weighs the same choices."""
 
     temperatures = {"novice": 2.0, "beginner": 1.0}
 
@@ -45,7 +45,7 @@ def chosen(player: Bot, level: str, view: Any = PLAY) -> list[Any]:
 
 
 def views(key: str, count: int) -> Iterator[Any]:
-    """Yield what is seen before each play of so many hands of novices."""
+    """Yield the view before each play in this many hands of novices."""
     return views_of(key, count, 31, "novice")
 
 

@@ -1,4 +1,4 @@
-"""What AI players learn from results: the same from the same seed, named weights, and more than the policy wins."""
+"""What AI players learn from results: the same from the same seed, named weights, and better play than the policy."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.titles.shengji.bot.weights import CHALLENGERS, COMMON, DECLARERS, POL
 
 
 class Hill:
-    """A learner whose best weights are known: of the height and the breadth of a hill."""
+    """A learner whose best weights, the height and breadth of a hill, are known."""
 
     name = "hill"
     start: Mapping[str, float] = {"height": 1.0, "breadth": -2.0}
@@ -32,15 +32,15 @@ class Hill:
 
 
 def test_the_best_weights_are_found_and_the_same_from_the_same_seed() -> None:
-    found = [learning.learn(Hill(), seed, generations=30) for seed in (1, 1, 2)]
-    assert found[0] == found[1]
-    for weights in found:
+    results = [learning.learn(Hill(), seed, generations=30) for seed in (1, 1, 2)]
+    assert results[0] == results[1]
+    for weights in results:
         assert weights == pytest.approx({"height": 3.0, "breadth": -1.0}, abs=0.02)
 
 
 @pytest.fixture
 def as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the command neither change how this process thinks nor its priority."""
+    """Let the command change neither how this process thinks nor its priority."""
     monkeypatch.setattr(compiling, "compile_here", lambda folder: "plain")
     monkeypatch.setattr("os.nice", lambda by: by)
 
@@ -53,19 +53,19 @@ def test_the_command_keeps_what_was_learned_beside_what_others_did(
     monkeypatch.setattr(type(bot), "learned", tmp_path / "learned.json")
     monkeypatch.setattr(type(bot), "learners", lambda self, seed: [Hill(), Hill()])
     (tmp_path / "learned.json").write_text('{"eighty": {"hill": {"height": 2.0}}}')
-    printed = StringIO()
-    call_command("ai_learn", game="forty", generations=20, stdout=printed)
-    kept = json.loads((tmp_path / "learned.json").read_text())
-    assert kept["eighty"] == {"hill": {"height": 2.0}}
-    assert kept["forty"]["hill"] == pytest.approx({"height": 3.0, "breadth": -1.0}, abs=0.1)
-    assert "hill, generation 20: " in printed.getvalue()
+    output = StringIO()
+    call_command("ai_learn", game="forty", generations=20, stdout=output)
+    weights = json.loads((tmp_path / "learned.json").read_text())
+    assert weights["eighty"] == {"hill": {"height": 2.0}}
+    assert weights["forty"]["hill"] == pytest.approx({"height": 3.0, "breadth": -1.0}, abs=0.1)
+    assert "hill, generation 20: " in output.getvalue()
 
 
-@pytest.mark.parametrize("asked", [{"game": "winner"}, {"game": "forty", "learner": "nobody"}])
+@pytest.mark.parametrize("options", [{"game": "winner"}, {"game": "forty", "learner": "nobody"}])
 @pytest.mark.usefixtures("as_before")
-def test_the_command_says_where_nothing_can_be_learned(asked: dict[str, str]) -> None:
+def test_the_command_says_where_nothing_can_be_learned(options: dict[str, str]) -> None:
     with pytest.raises(CommandError, match="Nothing can be learned here"):
-        call_command("ai_learn", **asked)
+        call_command("ai_learn", **options)
 
 
 def test_the_command_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,8 +87,8 @@ def test_a_weight_has_the_same_place_in_the_table_of_kernels_as_among_the_weight
 
 
 def test_what_is_kept_is_small() -> None:
-    kept = {bot.learned for bot in map(ai.bot, GAMES) if bot.learned}
-    assert kept and all(file.stat().st_size < 200_000 for file in kept)
+    files = {bot.learned for bot in map(ai.bot, GAMES) if bot.learned}
+    assert files and all(file.stat().st_size < 200_000 for file in files)
 
 
 @pytest.mark.parametrize("side", [DECLARERS, CHALLENGERS])

@@ -1,4 +1,4 @@
-"""The levels: legal under all house rules and both disciplines, ordered in strength, told by ai_match."""
+"""The levels: legal under all house rules and both disciplines, ordered in strength, reported by ai_match."""
 
 from __future__ import annotations
 

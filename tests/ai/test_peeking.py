@@ -26,10 +26,10 @@ from games.rules.winner.state import State as Winner
 from tests.ai.cores import middle
 from tests.faults.sizes import SOAK, size
 
-#: whose published playouts are made: their worlds must be drawn from what the seat sees, too
+#: games with published playouts: their worlds too must be drawn from what the seat sees
 SEARCHER = "strong" if SOAK else "intermediate"
 POSITIONS = size(10, 200)
-#: moves of each game that are made again from their log
+#: moves of each game that are repeated from their log
 LOGGED = size(4, 250)
 PLAIN: dict[str, dict[str, Any]] = {
     "all-fours": {"discipline": "enforced", "discard": "none"},
@@ -45,10 +45,10 @@ PLAIN: dict[str, dict[str, Any]] = {
 
 
 def exchanged(key: str, state: Any, seat: int, rng: Random) -> Any:
-    """Return a state in which what a seat cannot see has changed places, as far as its view shows."""
+    """Return a state in which the cards a seat cannot see have changed places, as far as its view allows."""
     if isinstance(state, Climbing):
         order = state.rules.order
-        # all see the exchange of Winner, in President the two who make it
+        # in Winner all see the exchange, in President only the two who make it
         swaps = [swap for swap in state.exchange if isinstance(state, Winner) or seat in (swap.payer, swap.taker)]
         shown = {card for swap in swaps for card in order.cards_of(swap.tribute | (swap.gift or 0))}
         shown |= {state.odd.card} if state.odd is not None else set()
@@ -58,9 +58,9 @@ def exchanged(key: str, state: Any, seat: int, rng: Random) -> Any:
         hands = list(state.hands)
         for other in range(len(hands)):
             if other != seat:
-                kept = [card for card in order.cards_of(hands[other]) if card in shown]
-                count = hands[other].bit_count() - len(kept)
-                hands[other] = order.mask_of(kept + free[:count])
+                visible = [card for card in order.cards_of(hands[other]) if card in shown]
+                count = hands[other].bit_count() - len(visible)
+                hands[other] = order.mask_of(visible + free[:count])
                 del free[:count]
         other_deal = state.copy()
         other_deal.hands = tuple(hands)
@@ -83,7 +83,7 @@ def exchanged(key: str, state: Any, seat: int, rng: Random) -> Any:
         return with_slots(state, ground=ground, hands=tuple(hands))
     deck, view = state.table.setup.deck, GAMES[key].view(state, seat)
     dealt = getattr(state.course, "dealt", len(deck) - view.stock)
-    # of a stock that lies open the next card is seen, and what others have drawn of it
+    # the next card of an open stock is seen, and so is what others have drawn from it
     dealt += getattr(view, "top", None) in deck[dealt : dealt + 1]
     seen = {card for cards in getattr(view, "drawn", ()) for card in cards}
     pool = [card for other, hand in enumerate(state.hands) if other != seat for card in hand if card not in seen]
@@ -100,7 +100,7 @@ def exchanged(key: str, state: Any, seat: int, rng: Random) -> Any:
 
 
 def with_slots(state: Any, **changed: Any) -> Any:
-    """Return a copy of a state of slots with some of them changed."""
+    """Return a copy of a state with some of its slots changed."""
     return type(state)(**{name: changed.get(name, getattr(state, name)) for name in state.__slots__})
 
 
@@ -119,21 +119,21 @@ def test_it_moves_the_same_whatever_the_others_hold(key: str) -> None:
         assert chosen(game.view(other, seat)) == chosen(game.view(state, seat))
 
 
-def logged(key: str, moves: int) -> Iterator[tuple[Setup, list[dict[str, Any]], int, int]]:
-    """Yield moves of hands as they are logged: the deal, what was done with it, which of that it is,
-    and the seed of the choice."""
+def logged_moves(key: str, moves: int) -> Iterator[tuple[Setup, list[dict[str, Any]], int, int]]:
+    """Yield moves of hands as they are logged: the deal, the hand's actions, which of them it is, and
+    the seed of the choice."""
     game = GAMES[key]
     for number, setup in arena.deals(game, {}, moves, 31):
-        state, done, seeds = game.start(setup), [], {}
+        state, actions, seeds = game.start(setup), [], {}
         while state.result is None and len(seeds) < moves:
             view = game.view(state, state.to_act[0])
-            seed = hash((number, len(done)))
+            seed = hash((number, len(actions)))
             action = ai.choose(view, "intermediate", Random(seed))
             if len(game.moves(view)) > 1:
-                seeds[len(done)] = seed
-            done.append(game.write_action(action))
+                seeds[len(actions)] = seed
+            actions.append(game.write_action(action))
             state = game.step(state, action)
-        yield from ((setup, done, at, seed) for at, seed in seeds.items())
+        yield from ((setup, actions, at, seed) for at, seed in seeds.items())
         moves -= len(seeds)
         if moves <= 0:
             return
@@ -142,8 +142,8 @@ def logged(key: str, moves: int) -> Iterator[tuple[Setup, list[dict[str, Any]], 
 @pytest.mark.parametrize("key", GAMES)
 def test_logged_moves_are_made_again_the_same(key: str) -> None:
     game, moves = GAMES[key], 0
-    for setup, done, at, seed in logged(key, LOGGED):
-        text = json.loads(json.dumps(done))
+    for setup, actions, at, seed in logged_moves(key, LOGGED):
+        text = json.loads(json.dumps(actions))
         deck = tuple(NUMBERS[name] for name in names(setup.deck))
         state = game.start(game.setup(dict(setup.options), dict(setup.context), deck))
         for raw in text[:at]:

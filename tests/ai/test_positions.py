@@ -1,9 +1,9 @@
-"""Positions that players complain of, for the players that search: right from every seed.
+"""Positions that people have complained about: AI players that search must choose well from every seed.
 
-``right``: what may be played, ``wrong``: what may not, ``keeps``: what must not be laid away; cards or
-words. Those in the page are laid out by hand; those of ``tests/cases/positions`` stand in whole hands,
-with all that was played before: one in twelve is asked once, of the strong player where kernels are compiled and else
-of a search of few playouts. ``make soak`` asks the strong player all of them, from five seeds.
+``right``: what may be played, ``wrong``: what may not, ``keeps``: what must not be discarded; cards or
+words. Those in this file are laid out by hand; those of ``tests/cases/positions`` come from whole hands,
+with all that was played before: one in twelve is tried once, by the strong player where kernels are compiled and
+otherwise by a search of few playouts. ``make soak`` has the strong player try all of them, from five seeds.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tests.titles.allfours.test_bot import four
 from tests.titles.shengji.test_bot import full
 
 SEEDS = range(5)
-#: the seed of the deals that positions are named by
+#: the seed of the deals that positions are named after
 ARENA = 4242
 PLAYOUTS = 300
 
@@ -54,7 +54,7 @@ class Position(NamedTuple):
 
 
 def sorted_cards_of(action: Any) -> str:
-    """Return an action as cards from high to low numbers, or as its word."""
+    """Return an action as the sorted names of its cards, or as its word."""
     cards = getattr(action, "cards", None)
     if cards is not None:
         return " ".join(sorted(names(cards)))
@@ -206,7 +206,7 @@ WINNER = [
 
 
 def forty(hands: list[str], seat: int) -> Any:
-    """Return the state in which a seat follows: the first card of each hand before it is played."""
+    """Return the state in which a seat follows, the seats before it having played the first card of their hands."""
     return played(at_play("forty", full(*hands)), "forty", *(hand.split()[0] for hand in hands[:seat]))
 
 
@@ -251,7 +251,7 @@ SHENGJI = [
 
 
 def cases_of(file: Path) -> Iterator[Position]:
-    """Yield the positions of a file: a deal and what was done with it so far."""
+    """Yield the positions of a file, each a deal and the actions so far."""
     for line in file.read_text().splitlines():
         case = json.loads(line)
         game = GAMES[case["game"]]
@@ -266,7 +266,7 @@ def cases_of(file: Path) -> Iterator[Position]:
 
 
 def in_arena(key: str, number: int, plies: int = 0) -> Any:
-    """Return a deal of the arena when the policy has drawn, buried and played so many plays."""
+    """Return a deal of the arena once the policy has drawn, buried and made this many plays."""
     game = GAMES[key]
     setup = next(setup for _, setup in arena.deals(game, {}, 1, ARENA, first=number))
     rng = Random(number)
@@ -302,7 +302,7 @@ POSITIONS = [*ALL_FOURS, *WINNER, *SHENGJI]
 FILED = [position for file in sorted(CASES.glob("*.jsonl")) for position in cases_of(file)]
 
 
-def judged(position: Position, seeds: Iterable[int], choose: Callable[[Any, Random], Any]) -> None:
+def check(position: Position, seeds: Iterable[int], choose: Callable[[Any, Random], Any]) -> None:
     game, state = GAMES[position.game], position.state
     view = game.view(state, state.to_act[0] if position.seat is None else position.seat)
     for seed in seeds:
@@ -323,23 +323,23 @@ def strong(view: Any, rng: Random) -> Any:
     return ai.choose(view, "strong", rng)
 
 
-def named(position: Position) -> str:
+def name_of(position: Position) -> str:
     return f"{position.game}: {position.why}"
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=named)
+@pytest.mark.parametrize("position", POSITIONS, ids=name_of)
 def test_it_plays_as_it_should(position: Position) -> None:
-    judged(position, SEEDS, strong if SOAK else small_search)
+    check(position, SEEDS, strong if SOAK else small_search)
 
 
-@pytest.mark.parametrize("position", FILED if SOAK else FILED[::12], ids=named)
+@pytest.mark.parametrize("position", FILED if SOAK else FILED[::12], ids=name_of)
 def test_it_plays_as_it_should_in_whole_hands(position: Position) -> None:
-    judged(position, SEEDS if SOAK else (0,), small_search if position.game in PLAIN_GAMES else strong)
+    check(position, SEEDS if SOAK else (0,), small_search if position.game in PLAIN_GAMES else strong)
 
 
-@pytest.mark.parametrize("position", NAMED, ids=named)
+@pytest.mark.parametrize("position", NAMED, ids=name_of)
 def test_it_plays_as_it_should_in_deals_of_the_arena(position: Position) -> None:
-    judged(position, SEEDS, strong)
+    check(position, SEEDS, strong)
 
 
 def test_the_policy_s_first_choice_on_a_triple_is_no_worse_than_passing() -> None:
@@ -362,5 +362,5 @@ def test_a_banker_with_many_trumps_draws_them_from_most_seeds(state: Any) -> Non
 
 
 def test_there_are_enough_positions_of_each_game() -> None:
-    counted = Counter(position.game for position in POSITIONS + FILED)
-    assert all(counted[key] >= 30 for key in GAMES), counted
+    counts = Counter(position.game for position in POSITIONS + FILED)
+    assert all(counts[key] >= 30 for key in GAMES), counts

@@ -1,4 +1,4 @@
-"""What AI players do is recorded: a change that alters no strength alters no move, one that does raises a version."""
+"""AI players' moves are recorded: a change that leaves strength alone alters no move, any other raises a version."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from games.rules import live_draw, record
 from games.rules.core import Action, Game, Setup
 from games.rules.registry import GAMES
 
-#: Whole games as AI players of the named version played them. ``record`` by ``level``; the cards of deal ``number``
-#: of ``seed``, the player's chance from game, level and number.
+#: Whole games as AI players of the named version played them. ``record`` by ``level``; the cards are those of deal
+#: ``number`` of ``seed``, the player's random seed is game, level and number.
 RECORDED = Path(__file__).parents[1] / "cases/ai-players.jsonl"
-#: The version of each game's players whose games are recorded, by level. Whoever raises one records its games anew.
+#: The recorded version of each game's players, by level. Whoever raises one records its games again.
 VERSIONS = {
     "all-fours": {"beginner": 3, "policy": 2, "intermediate": 3},
     "winner": {"beginner": 2, "policy": 1, "intermediate": 2},
@@ -51,13 +51,13 @@ def played(game: Game, setup: Setup, level: str, rng: Random) -> dict[str, Any]:
     return record.write(game, setup, actions, state.result)
 
 
-@pytest.mark.parametrize("kept", GAMES_RECORDED, ids=lambda kept: f"{kept['record']['game']}-{kept['level']}")
-def test_players_move_as_recorded(kept: dict[str, Any]) -> None:
-    wanted, number = kept["record"], kept["number"]
-    game = GAMES[wanted["game"]]
-    setup = list(arena.deals(game, wanted["options"], number + 1, kept["seed"]))[number][1]
-    rng = Random(f"{game.key}/{kept['level']}/{number}")
-    assert played(game, setup, kept["level"], rng) == wanted
+@pytest.mark.parametrize("entry", GAMES_RECORDED, ids=lambda entry: f"{entry['record']['game']}-{entry['level']}")
+def test_players_move_as_recorded(entry: dict[str, Any]) -> None:
+    record, number = entry["record"], entry["number"]
+    game = GAMES[record["game"]]
+    setup = list(arena.deals(game, record["options"], number + 1, entry["seed"]))[number][1]
+    rng = Random(f"{game.key}/{entry['level']}/{number}")
+    assert played(game, setup, entry["level"], rng) == record
 
 
 @pytest.mark.parametrize("key", VERSIONS)

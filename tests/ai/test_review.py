@@ -23,7 +23,7 @@ from tests.rules.winner.table import play, with_hands
 
 
 def hands_of_two(key: str, count: int) -> Iterator[tuple[Any, list[Action], int, int]]:
-    """Yield setup and actions of hands, a seat that plays by policy and one that plays by chance."""
+    """Yield setup and actions of hands, a seat that plays by policy and one that plays at random."""
     game = GAMES[key]
     for number, setup in arena.deals(game, {}, count, 8):
         state, actions = game.start(setup), []
@@ -58,22 +58,22 @@ def test_it_says_the_same_again() -> None:
 def test_it_looks_at_those_actions_alone_that_it_is_asked_about() -> None:
     setup, actions, well, _ = next(hands_of_two("forty", 1))
     whole = review.review("forty", setup, actions, well, 5, playouts=20, worlds=4)
-    some = [judged.at for judged in whole[::2]]
-    decisions = review.review("forty", setup, actions, well, 5, playouts=20, worlds=4, which=some)
+    which = [judged.at for judged in whole[::2]]
+    decisions = review.review("forty", setup, actions, well, 5, playouts=20, worlds=4, which=which)
     assert decisions == whole[::2]
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if ai.bot(key).worth_telling is not None])
 def test_it_judges_from_what_the_seat_knew_and_keeps_hindsight_apart(key: str) -> None:
-    """The same view with other cards behind it is judged the same but for hindsight."""
+    """A view is judged the same whatever the hidden cards, except in hindsight."""
     rng, game, apart = Random(9), GAMES[key], 0
     for _ in range(30):
         state = middle(game, rng, **PLAIN[key])
         seat = state.to_act[0]
         action = rng.choice(game.moves(game.view(state, seat)))
         here, there = (
-            review.judge(game.view(one, seat), action, 0, Random(1), 12, 6, one)
-            for one in (state, exchanged(key, state, seat, rng))
+            review.judge(game.view(position, seat), action, 0, Random(1), 12, 6, position)
+            for position in (state, exchanged(key, state, seat, rng))
         )
         if here is None or there is None:
             assert here == there
@@ -135,8 +135,8 @@ def test_worth_is_told_as_the_points_it_came_of(eighty: bool, table: str, at_ace
 
 @pytest.mark.parametrize("key", ["forty", "eighty", "winner"])
 def test_values_are_told_in_points(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same playouts with values that are points from the start come to the same."""
-    game, rng, seen = GAMES[key], Random(12), set()
+    """The same playouts, valued in points from the start, give the same values."""
+    game, rng, signs = GAMES[key], Random(12), set()
     for _ in range(12):
         state = middle(game, rng, **PLAIN[key])
         decision = ai.question(game.view(state, state.to_act[0]), Random(1))
@@ -151,12 +151,12 @@ def test_values_are_told_in_points(key: str, monkeypatch: pytest.MonkeyPatch) ->
                 plain.setattr(decision, "trial", decision.trial._replace(first=0.0))
             points = [decision.value(world, move) for world in worlds for move in range(len(decision.moves))]
         assert values == points
-        seen |= {(value > 0) - (value < 0) for value in values}
-    assert seen >= {-1, 1}
+        signs |= {(value > 0) - (value < 0) for value in values}
+    assert signs >= {-1, 1}
 
 
 def test_all_fours_is_told_in_points_of_the_hand() -> None:
-    game, rng, seen = GAMES["all-fours"], Random(12), set()
+    game, rng, values = GAMES["all-fours"], Random(12), set()
     for _ in range(20):
         state = middle(game, rng, **PLAIN["all-fours"])
         view = game.view(state, state.to_act[0])
@@ -168,9 +168,9 @@ def test_all_fours_is_told_in_points_of_the_hand() -> None:
         for move in range(len(decision.moves)):
             value = in_points.value(truth, move)
             assert value == int(value) and abs(value) <= 4
-            seen.add(value)
+            values.add(value)
             assert 0 <= decision.value(truth, move) <= 1  # the chance to win, as before
-    assert len(seen) > 2
+    assert len(values) > 2
 
 
 @pytest.mark.parametrize(("target", "scores"), [(100, (40, 99)), (100, (99, 40)), (1000, (500, 900))])

@@ -21,9 +21,9 @@ from tests.ai.small_search import searched
 from tests.faults.sizes import SOAK, size
 from tests.rules.chance import random_setup
 
-#: playouts a choice: few, so that chance would show what is wrong
+#: playouts per choice: few, so that mistakes would show
 PLAYOUTS = 12
-#: hands of each game: by the policy, by a search of few playouts, and by a level with its own, which takes longest
+#: hands of each game: by the policy, by a small search, and by a level with its own playouts, which takes longest
 HANDS = {"policy": size(30, 500), "search": size(2, 500), "intermediate": size(1, 500)}
 #: hands under random house rules, for each discipline
 RULED = size(2, 100)
@@ -54,21 +54,21 @@ def test_nothing_is_thrown_away(key: str, options: dict[str, Any], player: str) 
     ("key", "options"), [("forty", {}), ("all-fours", {}), ("all-fours", {"players": 4}), ("all-fours", {"low": "won"})]
 )
 def test_a_search_is_not_even_offered_what_is_thrown_away(key: str, options: dict[str, Any]) -> None:
-    game, offered = GAMES[key], 0
+    game, count = GAMES[key], 0
     for number, setup in arena.deals(game, options, HANDS["policy"], 18):
         state, rng = game.start(setup), Random(number)
         while state.result is None:
             view = game.view(state, state.to_act[0])
             decision = ai.question(view, rng)
             for action in decision.moves if decision else ():
-                offered += 1
+                count += 1
                 assert not faults(game, state, action)
             state = game.step(state, ai.choose(view, "policy", rng))
-    assert offered > 200
+    assert count > 200
 
 
 def test_a_player_by_chance_throws_much_away() -> None:
-    """What is looked for is there to be found."""
+    """The check does find faults where there are some."""
     counts = Counter[str]()
     for key, options in [(key, {}) for key in GAMES] + [("all-fours", {"players": 4})]:
         game = GAMES[key]
@@ -91,8 +91,8 @@ def test_a_player_by_chance_throws_much_away() -> None:
     }
 
 
-def ruled(key: str) -> Iterator[Setup]:
-    """Yield deals under random house rules, each with the cards guarded and on honour."""
+def setups(key: str) -> Iterator[Setup]:
+    """Yield deals under random house rules, each with the rules enforced and on honour."""
     game = GAMES[key]
     disciplines = next((option.values for option in game.options if option.key == "discipline"), (None,))
     for number in range(RULED):
@@ -107,7 +107,7 @@ def test_no_move_is_illegal_and_none_a_fallback(key: str, caplog: pytest.LogCapt
     game = GAMES[key]
     levels = ("intermediate", "beginner", "strong") if SOAK else ("policy", "casual", "novice")
     with caplog.at_level(logging.INFO, "games.ai"):
-        for number, setup in enumerate(ruled(key)):
+        for number, setup in enumerate(setups(key)):
             state, rng = live_draw.start(game, setup), Random(number)
             players = [levels[(number + seat) % len(levels)] for seat in range(game.seats(setup.options))]
             for dealt in range(1, live_draw.drawing(game, state) + 1):

@@ -1,4 +1,4 @@
-"""What a search tries out is of several kinds, and holds nothing that only seems good in playouts."""
+"""The moves that a search tries are varied, and include none that only seem good in playouts."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tests.ai.moments import views_of
 from tests.faults.sizes import size
 
 SEED = 4242
-#: tricks of Eighty in which it is early, cards in a hand of Winner, and in all others
+#: what counts as early: tricks of Eighty, cards in a hand of Winner, and in all other hands
 TRICKS, MANY, OTHERS = 6, 9, 5
 KINGS, ACES = {"K", "A", "2", "L", "B"}, {"A", "2", "L", "B"}
-#: part of the plays that the policy may pass on beyond those that the strong player passes on
+#: share of plays on which the policy may pass where the strong player does not
 READILY = 0.1
 
 
 def moments(key: str, deals: int) -> Iterator[Any]:
-    """Yield the views of those to act in hands that the policy plays."""
+    """Yield the view of the seat to act throughout hands that the policy plays."""
     return views_of(key, deals, SEED, "policy")
 
 
 def plays(view: Any) -> list[tuple[int, ...]]:
-    """Return the cards of the plays that a search tries, none where it tries nothing."""
+    """Return the cards of each play that a search tries."""
     decision = ai.question(view, Random(0))
     return [action.cards for action in decision.moves if action.do == "play"] if decision else []
 
@@ -44,41 +44,41 @@ def early_leads() -> Iterator[Any]:
 
 
 def test_a_trump_and_a_pair_of_trumps_are_tried_at_every_lead() -> None:
-    looked = 0
+    count = 0
     for view in early_leads():
-        tried, suits = plays(view), table_of(view).suits
+        choices, suits = plays(view), table_of(view).suits
         trumps = [card for card in view.hand if suits[card] == TRUMP]
         pairs = [card for card in trumps if trumps.count(card) == 2]
-        looked += bool(tried and pairs)
-        if tried and trumps:
-            assert any(len(cards) == 1 and suits[cards[0]] == TRUMP for cards in tried)
-        if tried and pairs:
-            assert any(cards == cards[:1] * 2 for cards in tried if suits[cards[0]] == TRUMP)
-    assert looked > 10
+        count += bool(choices and pairs)
+        if choices and trumps:
+            assert any(len(cards) == 1 and suits[cards[0]] == TRUMP for cards in choices)
+        if choices and pairs:
+            assert any(cards == cards[:1] * 2 for cards in choices if suits[cards[0]] == TRUMP)
+    assert count > 10
 
 
 def test_no_two_single_cards_that_are_tried_do_alike() -> None:
-    looked = 0
+    count = 0
     for view in moments("eighty", size(4, 40)):
         if view.phase != "play":
             continue
         table, unseen = table_of(view), unseen_by(view)
-        for one, other in combinations([cards[0] for cards in plays(view) if len(cards) == 1], 2):
-            looked += 1
-            if table.suits[one] != table.suits[other] or POINTS[one] != POINTS[other]:
+        for first, second in combinations([cards[0] for cards in plays(view) if len(cards) == 1], 2):
+            count += 1
+            if table.suits[first] != table.suits[second] or POINTS[first] != POINTS[second]:
                 continue
-            low, high = sorted((table.place[one], table.place[other]))
-            alone = view.hand.count(one), view.hand.count(other)
+            low, high = sorted((table.place[first], table.place[second]))
+            alone = view.hand.count(first), view.hand.count(second)
             between = [
                 card
                 for card in range(NAMES_HELD)
-                if table.suits[card] == table.suits[one]
+                if table.suits[card] == table.suits[first]
                 and low < table.place[card] <= high
                 and unseen >> card & 1
                 and card not in view.hand
             ]
-            assert between or alone[0] != alone[1], names((one, other))
-    assert looked > 100
+            assert between or alone[0] != alone[1], names((first, second))
+    assert count > 100
 
 
 # --- Winner
@@ -92,7 +92,7 @@ def early(deals: int) -> Iterator[Any]:
 
 
 def ranks_of(cards: tuple[int, ...]) -> list[str]:
-    """Return the ranks of cards; of a joker which it is."""
+    """Return the ranks of cards; for a joker, which it is."""
     return [name[0] for name in names(cards)]
 
 
@@ -101,7 +101,7 @@ def is_bare(cards: tuple[int, ...]) -> bool:
 
 
 def body_of(cards: tuple[int, ...]) -> tuple[str, set[str]]:
-    """Return the rank of which a play has three or more, and those that go along; none where it is no such play."""
+    """Return the rank of which a play has three or more, and the ranks that go along; both empty for other plays."""
     ranks = ranks_of(cards)
     bodies = [rank for rank in set(ranks) if ranks.count(rank) > 2]
     return (bodies[0], set(ranks) - {bodies[0]}) if len(bodies) == 1 else ("", set())
@@ -121,9 +121,9 @@ def test_the_strong_player_leads_no_high_card_alone_with_many_cards() -> None:
 
 def test_no_ace_two_or_joker_goes_along_with_others_early_and_no_cards_are_tried_twice() -> None:
     for view in early(size(20, 200)):
-        found = [(len(cards), *body_of(cards)) for cards in plays(view) if body_of(cards)[0]]
-        assert not [extras for _, _, extras in found if extras & ACES]
-        with_extras = [(count, body) for count, body, extras in found if extras]
+        bodies = [(len(cards), *body_of(cards)) for cards in plays(view) if body_of(cards)[0]]
+        assert not [extras for _, _, extras in bodies if extras & ACES]
+        with_extras = [(count, body) for count, body, extras in bodies if extras]
         assert len(with_extras) == len(set(with_extras))
 
 

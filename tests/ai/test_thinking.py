@@ -1,4 +1,4 @@
-"""Thinking in a child process: the same choice as here, and an answer whatever befalls the child."""
+"""Thinking in a child process: the same choice as here, and an answer whatever happens to the child."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ended() -> Iterator[None]:
 
 
 def view_of(key: str, seed: int = 3) -> Any:
-    """Return the view of a seat that has a choice to weigh."""
+    """Return the view of a seat that has choices to weigh."""
     rng = Random(seed)
     while True:
         state = middle(GAMES[key], rng, **PLAIN[key])
@@ -40,7 +40,7 @@ def view_of(key: str, seed: int = 3) -> Any:
             return view
 
 
-#: games whose players weigh their choices; with every run those that are soonest done, one of each family
+#: games whose players weigh their choices; in an ordinary run the quickest of each family
 SEARCHED = [key for key in GAMES if type(ai.bot(key)).question is not Bot.question]
 QUICK = ("all-fours", "winner", "forty")
 
@@ -84,10 +84,10 @@ def test_a_review_ends_when_the_site_is_closed(monkeypatch: pytest.MonkeyPatch) 
         state = game.step(state, actions[-1])
     reviewer, begun, ends = thinking._Child(0), threading.Event(), []
     monkeypatch.setattr(thinking, "_reviewer", reviewer)
-    submitted = reviewer._submitted
+    real_submit = reviewer._submitted
 
     def submit(*arguments: Any) -> Any:
-        future = submitted(*arguments)
+        future = real_submit(*arguments)
         begun.set()
         return future
 
@@ -108,7 +108,7 @@ def test_a_review_ends_when_the_site_is_closed(monkeypatch: pytest.MonkeyPatch) 
 
 
 def slow(path: str) -> None:
-    """Say that it has begun, and go on for longer than any test."""
+    """Say that it has begun, then outlast any test."""
     Path(path).touch()
     time.sleep(600)
 
@@ -167,9 +167,9 @@ def test_no_child_is_left_where_the_site_is_killed(tmp_path: Path) -> None:
     site = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True, env=env)
     assert site.stdout is not None
     child = int(site.stdout.readline())
-    gone = os.pidfd_open(child)
+    pidfd = os.pidfd_open(child)
     site.kill()
     site.wait()
     # A pidfd can be read once its process has ended.
-    assert select.select([gone], [], [], 20)[0]
-    os.close(gone)
+    assert select.select([pidfd], [], [], 20)[0]
+    os.close(pidfd)

@@ -1,7 +1,7 @@
 """The deals that AI players imagine: each agrees with all that the seat knows.
 
-A world is made into a deck and the actions seen are played again from it by the rules: every one
-must be legal, and what the seat sees at the end must be what it saw.
+Each world is turned into a deck, from which the actions seen are replayed by the rules: every one
+must be legal, and the seat's view at the end must be the one it had.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from tests.rules.chance import random_setup
 from tests.rules.shengji.hands import at_play
 
 seeds = st.integers(0, 2**32).map(Random)
-some = settings(max_examples=60)
+few_examples = settings(max_examples=60)
 
 
 def dealt(worlds: Worlds, rng: Random) -> list[int]:
-    """Return a world of Forty or Eighty as kernels have it."""
+    """Return a world of Forty or Eighty as kernels hold it."""
     world = [0] * WORLD
     dealt_world(worlds.terms.numbers, *worlds.tables(PLAIN), chance_of(rng, PLAIN), world, 0)
     return world
 
 
-def imagined(state: Any, view: Any, rng: Random) -> Any:
-    """Return the first lead of a world: the hands that all must have had, if it were so."""
+def first_lead(state: Any, view: Any, rng: Random) -> Any:
+    """Return the state at the first lead in a world: the hands that all must have held."""
     world, terms = dealt(Worlds(view), rng), terms_of(trumps_in(state))
     held = [list(terms.cards(world[player], world[4 + player])) for player in range(4)]
     bottom = terms.cards(world[8], world[9])
@@ -59,7 +59,7 @@ def imagined(state: Any, view: Any, rng: Random) -> Any:
 
 
 @pytest.mark.parametrize("key", ["forty", "eighty"])
-@some
+@few_examples
 @example(rng=Random(3001))  # a pair that would have made a tractor with one played since
 @given(rng=seeds)
 def test_a_world_of_forty_or_eighty_plays_as_it_was_played(key: str, rng: Random) -> None:
@@ -67,7 +67,7 @@ def test_a_world_of_forty_or_eighty_plays_as_it_was_played(key: str, rng: Random
     state = middle(game, rng, discipline="enforced", throw=False)
     seat = rng.randrange(4)
     view = game.view(state, seat)
-    again = imagined(state, view, rng)
+    again = first_lead(state, view, rng)
     owned = [
         cards_of(plus(again.hands[player], hand_of(again.ground.buried if player == view.banker else ())))
         for player in range(4)
@@ -78,33 +78,33 @@ def test_a_world_of_forty_or_eighty_plays_as_it_was_played(key: str, rng: Random
             game.check(again, action)
             again = game.step(again, action)
     assert again.leaders == state.leaders
-    seen = game.view(again, seat)
-    assert (seen.hand, seen.counts, seen.points, seen.best) == (view.hand, view.counts, view.points, view.best)
+    final = game.view(again, seat)
+    assert (final.hand, final.counts, final.points, final.best) == (view.hand, view.counts, view.points, view.best)
 
 
-@some
+@few_examples
 @given(rng=seeds)
 def test_cards_shown_in_a_throw_that_failed_are_where_they_were_shown(rng: Random) -> None:
     game = GAMES["eighty"]
     state = middle(game, rng, discipline="enforced", throw=True)
     view = game.view(state, rng.randrange(4))
-    again = imagined(state, view, rng)
+    again = first_lead(state, view, rng)
     start = [cards_of(hand) for hand in again.hands]
-    for index, tried in state.notes.failed:
+    for index, cards in state.notes.failed:
         seat = state.plays[index].seat
-        assert all(start[seat].count(card) >= tried.count(card) for card in tried)
+        assert all(start[seat].count(card) >= cards.count(card) for card in cards)
 
 
 @pytest.mark.parametrize(("follow", "most"), [("tractor", 1), ("longest", 1), ("pairs", None)])
 def test_who_has_denied_a_tractor_is_dealt_none(follow: str, most: int | None) -> None:
-    """Seat 1 plays two pairs that are none to a tractor of two: there are pairs left perhaps, but no tractor."""
+    """Seat 1 follows a tractor of two with two pairs that form none: it may have pairs left, but no tractor."""
     pack = names(GAMES["eighty"].pack({}))
     fixed = ["KS KS QS QS", "9S 9S 5S 5S 7S 3S", "3S 4S", "4S"]
     for card in " ".join(fixed).split():
         pack.remove(card)
     Random(3).shuffle(pack)
     hands = [[*hand.split(), *(pack.pop() for _ in range(25 - len(hand.split())))] for hand in fixed]
-    # The seat that guesses holds no spade beside its two: others may have any tractor.
+    # The guessing seat holds no spades but its two: others may have any tractor.
     hands[2] = [*fixed[2].split(), *[card for card in hands[2][2:] if card[1] != "S"]]
     hands[2] += [card for card in pack if card[1] != "S"][: 25 - len(hands[2])]
     state = at_play("eighty", [" ".join(hand) for hand in hands], follow=follow)
@@ -123,7 +123,7 @@ def test_who_has_denied_a_tractor_is_dealt_none(follow: str, most: int | None) -
     assert max(lengths) <= most if most is not None else max(lengths) > 1
 
 
-@some
+@few_examples
 @given(rng=seeds)
 def test_a_world_of_all_fours_agrees_with_what_was_seen(rng: Random) -> None:
     game = GAMES["all-fours"]
@@ -147,7 +147,7 @@ def test_a_world_of_all_fours_agrees_with_what_was_seen(rng: Random) -> None:
         trick = [*trick, action.card] if len(trick) + 1 < view.seats else []
 
 
-@some
+@few_examples
 @given(rng=seeds)
 def test_a_deck_of_all_fours_looks_as_what_was_seen(rng: Random) -> None:
     game = GAMES["all-fours"]
@@ -166,7 +166,7 @@ def test_a_deck_of_all_fours_looks_as_what_was_seen(rng: Random) -> None:
         state = game.step(state, rng.choice(game.legal(state)))
 
 
-@some
+@few_examples
 @given(rng=seeds)
 def test_a_world_of_winner_holds_the_unseen_cards(rng: Random) -> None:
     game = GAMES["winner"]

@@ -1,4 +1,4 @@
-"""What the tests of people share: a browser in which Alice is signed in, and limits that start anew."""
+"""Shared by the tests of people: a browser in which Alice is signed in, and limits that start anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of moderation share: a moderator with a browser, a report, and a press on its page."""
+"""Shared by the tests of moderation: a moderator with a browser, a report, and a press on its page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def browser_of(user: User) -> Client:
 
 
 def reported(by: User, about: User, reason: str = "words", text: str = "") -> Report:
-    """Return a report of one who has sat with the other."""
+    """Return a report by somebody who has sat at a table with the other."""
     match_of("all-fours", by, about)
     return reports.report(by, about, reason, text)
 
@@ -38,11 +38,11 @@ def page_of(report: Report) -> str:
 
 
 def press(browser: Client, report: Report, do: str, **fields: object) -> object:
-    """Decide on a report's page, and come back to it."""
+    """Post a decision on a report's page; return the page that follows."""
     usual = {"do": do, "reason": "words", "days": "7", "words": ""}
     return browser.post(page_of(report), usual | fields, follow=True)
 
 
-def made(report: Report) -> Decision:
+def decision_on(report: Report) -> Decision:
     """Return the one decision on a report."""
     return Decision.objects.get(report=report)

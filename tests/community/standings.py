@@ -1,4 +1,4 @@
-"""Standings of a season, as tests write and read them."""
+"""Standings of a season, as tests write them."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from games.community.models import Rating, Standing
 from games.community.season import Season
 from games.foundation.transactions import write
 
-#: Less than anybody's uncertainty after the matches that give a place.
+#: Lower than anybody's uncertainty after the matches that earn a place.
 SIGMA = 1.5
 
 
 def wishing(*people: User) -> None:
-    """Let people wish to be on the ladders."""
-    for one in people:
-        standings.show(one, True)
-        one.refresh_from_db()
+    """Put people on the ladders as they wish."""
+    for user in people:
+        standings.show(user, True)
+        user.refresh_from_db()
 
 
 def standing(user: User, mu: float, game: str = "winner", season: Season | None = None, counted: int = 10) -> Standing:
-    """Write somebody's standing, ranked where they wish it and have played enough."""
+    """Store somebody's standing, ranked if they wish it and have played enough."""
     return Standing.objects.create(
         user=user,
         game=game,
@@ -36,8 +36,8 @@ def standing(user: User, mu: float, game: str = "winner", season: Season | None 
     )
 
 
-def noted(user: User, times: int, game: str = "winner", season: Season | None = None, mu: float = 30.0) -> None:
-    """Have somebody's rated matches noted, all of them counting."""
+def note_matches(user: User, times: int, game: str = "winner", season: Season | None = None, mu: float = 30.0) -> None:
+    """Note this many rated matches of somebody, all of which count."""
     rating = Rating(user=user, game=game, mu=mu, sigma=SIGMA)
     for _ in range(times):
         with write():
@@ -45,7 +45,7 @@ def noted(user: User, times: int, game: str = "winner", season: Season | None = 
 
 
 def crowd(number: int, game: str = "winner", season: Season | None = None, prefix: str = "p") -> list[User]:
-    """Give so many accounts a place, as their rows are; return them, the first place first."""
+    """Give this many new accounts a place by writing their rows; return them, the first place first."""
     rng, key = Random(number), (season or Season.now()).key
     people = User.objects.bulk_create(
         [User(username=f"{prefix}{at}", name=f"P{at}", prefs={standings.LADDER: standings.ON}) for at in range(number)]
@@ -53,7 +53,7 @@ def crowd(number: int, game: str = "winner", season: Season | None = None, prefi
     mus = sorted((rng.uniform(15, 45) for _ in people), reverse=True)
     Standing.objects.bulk_create(
         Standing(
-            user=one,
+            user=user,
             game=game,
             season=key,
             mu=mu,
@@ -63,6 +63,6 @@ def crowd(number: int, game: str = "winner", season: Season | None = None, prefi
             counted=10,
             ranked=True,
         )
-        for one, mu in zip(people, mus, strict=True)
+        for user, mu in zip(people, mus, strict=True)
     )
     return people

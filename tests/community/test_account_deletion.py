@@ -1,4 +1,4 @@
-"""Taking everything along, and leaving nothing behind but the seats others remember."""
+"""Exporting everything, and deleting an account so that only the seats others remember are left."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def zelda():
 
 @pytest.fixture
 def life(zelda):
-    """What somebody gathers: a match, a friend, a request, news, talk, a block, a report."""
+    """What somebody accumulates: a match, a friend, a request, news, talk, a block, a report."""
     bob, carol = person("bob"), person("carol")
     match = match_of("all-fours", zelda, bob)
     friends.ask(zelda, bob, "bob")
@@ -76,11 +76,11 @@ def test_the_export_holds_what_names_me_and_no_secret(client, zelda, life):
     client.force_login(zelda)
     answer = client.get(reverse("export"))
     assert "attachment" in answer["Content-Disposition"]
-    found = json.loads(answer.content)
-    assert found["person"]["email"] == "zelda@example.com"
-    assert [row["seat"] for row in found["hands.Player.user"]] == [0]
-    assert found["rooms.Message.user"][0]["text"] == "Zelda says hello"
-    assert {"password", "session_key"}.isdisjoint(found["person"])
+    data = json.loads(answer.content)
+    assert data["person"]["email"] == "zelda@example.com"
+    assert [row["seat"] for row in data["hands.Player.user"]] == [0]
+    assert data["rooms.Message.user"][0]["text"] == "Zelda says hello"
+    assert {"password", "session_key"}.isdisjoint(data["person"])
     assert zelda.password not in answer.content.decode()
     assert client.session.session_key not in answer.content.decode()
 
@@ -135,8 +135,8 @@ def test_after_thirty_days_it_leaves_no_name_and_every_seat(client, zelda, life,
     assert "zelda" not in everything().lower()
     assert Player.objects.get(match=life, seat=0).user_id == zelda.pk
     assert list(Entry.objects.values_list("pk", "action")) == before
-    gone = User.objects.get(pk=zelda.pk)
-    assert (gone.name, gone.is_active, gone.has_usable_password()) == ("Deleted player", False, False)
+    user = User.objects.get(pk=zelda.pk)
+    assert (user.name, user.is_active, user.has_usable_password()) == ("Deleted player", False, False)
     assert sign_in(client).status_code == 422
 
 

@@ -1,4 +1,4 @@
-"""The line of every page: it keeps its reader's wishes to play while it is open, and brings them to their table."""
+"""The socket of every page: it keeps its reader's wishes to play while it is open, and brings them to their table."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 @pytest.fixture
 def renewals(monkeypatch):
-    """Have pages say all the time that their reader is here; an event is set whenever one has."""
-    loop_of, said = {}, asyncio.Event()
+    """Have pages renew their reader's wishes all the time; an event is set at each renewal."""
+    loop_of, renewal = {}, asyncio.Event()
     whole = wishes.renew
 
     def renew(user_id):
         waits = whole(user_id)
-        loop_of["loop"].call_soon_threadsafe(said.set)
+        loop_of["loop"].call_soon_threadsafe(renewal.set)
         return waits
 
     monkeypatch.setattr(consumers, "STILL_HERE", 0.01)
     monkeypatch.setattr(wishes, "renew", renew)
-    return loop_of, said
+    return loop_of, renewal
 
 
 async def open_page(user):
-    """Open a page's line; return it."""
+    """Open a page's socket and return it."""
     client = Client()
     await sync_to_async(client.force_login)(user)
     cookie = f"sessionid={client.cookies['sessionid'].value}".encode()
@@ -48,14 +48,14 @@ async def open_page(user):
 
 @sync_to_async
 def seen_at(moment=None):
-    """Return when a wish's owner was seen, or have them be seen at a moment."""
+    """Return when a wish's owner was last seen, or set it to a moment."""
     if moment is not None:
         Wish.objects.update(seen_at=moment)
     return Wish.objects.get().seen_at
 
 
 async def test_a_page_keeps_its_readers_wish_until_it_is_closed(renewals):
-    loop_of, said = renewals
+    loop_of, renewal = renewals
     loop_of["loop"] = asyncio.get_running_loop()
     ann = await sync_to_async(person)("ann")
     await sync_to_async(wishes.make)(ann, "winner")
@@ -63,15 +63,15 @@ async def test_a_page_keeps_its_readers_wish_until_it_is_closed(renewals):
     await line.hear()
     for _ in range(2):  # at once, and again and again
         before = await seen_at(timezone.now() - LEASE)
-        said.clear()
-        await asyncio.wait_for(said.wait(), 10)
+        renewal.clear()
+        await asyncio.wait_for(renewal.wait(), 10)
         assert await seen_at() > before
     await line.hang_up()
     assert await seen_at() <= timezone.now() - LEASE + GOODBYE
 
 
 async def test_a_wish_that_is_made_on_an_open_page_is_kept_from_then_on(renewals):
-    loop_of, said = renewals
+    loop_of, renewal = renewals
     loop_of["loop"] = asyncio.get_running_loop()
     ann = await sync_to_async(person)("ann")
     line = await open_page(ann)
@@ -79,8 +79,8 @@ async def test_a_wish_that_is_made_on_an_open_page_is_kept_from_then_on(renewals
     await sync_to_async(wishes.make)(ann, "winner")
     before = await seen_at(timezone.now() - LEASE)
     await line.hear()
-    said.clear()
-    await asyncio.wait_for(said.wait(), 10)
+    renewal.clear()
+    await asyncio.wait_for(renewal.wait(), 10)
     assert await seen_at() > before
     await line.hang_up()
 
@@ -92,7 +92,7 @@ async def test_the_line_brings_those_who_wish_the_same_to_their_table():
     assert "wants to play" not in await line.hear()
     await sync_to_async(wishes.make)(bob, "winner")
     await sync_to_async(pairing.bring_together)("winner")
-    while "Bob wants to play Winner too. Your table is ready." not in (told := await line.hear()):
+    while "Bob wants to play Winner too. Your table is ready." not in (text := await line.hear()):
         pass
-    assert "Sit down" in told
+    assert "Sit down" in text
     await line.hang_up()

@@ -1,4 +1,4 @@
-"""Notifications beyond the site: pushed to the browsers of their reader alone, mailed to whoever wants that."""
+"""Notifications outside the site: pushed only to their reader's browsers, mailed to whoever wants that."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Kind = Notification.Kind
 
 
 def notified_in(client, browser):
-    """Have a signed-in browser take notifications; return the answer."""
+    """Subscribe a signed-in browser to notifications; return the answer."""
     agent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"
     return client.post(
         reverse("push-subscribe"),
@@ -40,20 +40,20 @@ def notified_in(client, browser):
 
 @pytest.fixture
 def phone(client, alice, push_service):
-    """A browser in which Alice is notified."""
+    """A browser in which Alice gets notifications."""
     phone = push_service.browser("phone")
     assert notified_in(client, phone).status_code == 204
     return phone
 
 
-def asked(alice, name="bob"):
-    """Have somebody ask Alice to be friends; return the notification, which nobody has delivered yet."""
+def friend_request(alice, name="bob"):
+    """Have somebody ask Alice to be friends; return the notification, not yet delivered."""
     notifications.notify(alice, Kind.ASKED, person(name))
     return Notification.objects.latest("pk")
 
 
 def sooner(row, **ago):
-    """Have a notification be so old."""
+    """Make a notification this old."""
     Notification.objects.filter(pk=row.pk).update(at=timezone.now() - timedelta(**ago))
 
 
@@ -61,10 +61,10 @@ def sooner(row, **ago):
 
 
 def test_a_browser_is_sent_what_the_page_would_say_in_its_language(alice, phone, push_service):
-    row = asked(alice)
+    row = friend_request(alice)
     delivery.deliver(row.pk)
-    (told,) = push_service.sent_to(phone)
-    assert told == {
+    (message,) = push_service.sent_to(phone)
+    assert message == {
         "tag": f"n{row.pk}",
         "lang": "zh-hans",
         "says": "Bob想加你为好友。",
@@ -78,7 +78,7 @@ def test_a_browser_is_sent_what_the_page_would_say_in_its_language(alice, phone,
 
 
 def test_only_that_browser_can_read_it(alice, phone, push_service):
-    delivery.deliver(asked(alice).pk)
+    delivery.deliver(friend_request(alice).pk)
     (_path, _headers, body) = push_service.taken[0]
     assert b"Bob" not in body
     with pytest.raises(InvalidTag):
@@ -87,7 +87,7 @@ def test_only_that_browser_can_read_it(alice, phone, push_service):
 
 def test_a_push_service_is_told_who_sends_and_how_long_it_matters(alice, phone, push_service, settings):
     settings.CONTACT = "host@example.org"
-    row = asked(alice)
+    row = friend_request(alice)
     delivery.deliver(row.pk)
     _path, headers, _body = push_service.taken[0]
     assert (headers["ttl"], headers["urgency"], headers["topic"]) == ("86400", "normal", f"n{row.pk}")
@@ -107,7 +107,7 @@ def test_every_browser_of_a_person_is_told_and_nobody_elses(alice, phone, push_s
     desk, other = push_service.browser("desk"), push_service.browser("bob")
     assert notified_in(_signed_in(alice), desk).status_code == 204
     notified_in(_signed_in(person("cat")), other)
-    delivery.deliver(asked(alice).pk)
+    delivery.deliver(friend_request(alice).pk)
     assert [len(push_service.sent_to(browser)) for browser in (phone, desk, other)] == [1, 1, 0]
 
 
@@ -120,14 +120,14 @@ def _signed_in(user):
 @pytest.mark.parametrize("status", [404, 410, 403])
 def test_a_browser_that_takes_nothing_more_is_forgotten(alice, phone, push_service, status):
     push_service.answers = [status]
-    delivery.deliver(asked(alice).pk)
+    delivery.deliver(friend_request(alice).pk)
     assert not PushSubscription.objects.exists()
     assert not Notification.objects.filter(waits=True).exists()
 
 
 def test_what_a_push_service_did_not_take_is_sent_by_a_later_look_once(alice, phone, push_service):
     push_service.answers = [503]
-    row = asked(alice)
+    row = friend_request(alice)
     delivery.deliver(row.pk)
     row.refresh_from_db()
     assert row.waits and row.pushed_at is None
@@ -139,7 +139,7 @@ def test_what_a_push_service_did_not_take_is_sent_by_a_later_look_once(alice, ph
 
 def test_a_service_that_is_away_is_asked_once_a_look(alice, phone, push_service):
     push_service.answers = [503, 503, 503]
-    rows = [asked(alice, name) for name in ("bob", "cat", "dan")]
+    rows = [friend_request(alice, name) for name in ("bob", "cat", "dan")]
     tasks.deliver_waiting()
     assert len(push_service.taken) == 1
     assert Notification.objects.filter(pk__in=[row.pk for row in rows], waits=True).count() == 3
@@ -147,27 +147,27 @@ def test_a_service_that_is_away_is_asked_once_a_look(alice, phone, push_service)
 
 def test_nobody_is_led_to_another_address(alice, phone, push_service):
     push_service.answers = [302]
-    delivery.deliver(asked(alice).pk)
+    delivery.deliver(friend_request(alice).pk)
     assert [path for path, _headers, _body in push_service.taken] == ["/phone"]
 
 
 def test_a_worker_that_was_killed_sends_the_same_again_and_a_browser_shows_it_once(alice, phone, push_service):
-    row = asked(alice)
+    row = friend_request(alice)
     delivery.deliver(row.pk)
-    Notification.objects.filter(pk=row.pk).update(waits=True, pushed_at=None)  # it was killed before it noted that
+    Notification.objects.filter(pk=row.pk).update(waits=True, pushed_at=None)  # it was killed before it noted the push
     tasks.deliver_waiting()
-    assert [told["tag"] for told in push_service.sent_to(phone)] == [f"n{row.pk}"] * 2
+    assert [message["tag"] for message in push_service.sent_to(phone)] == [f"n{row.pk}"] * 2
 
 
 def test_what_was_read_on_the_site_is_not_sent(alice, phone, push_service):
-    row = asked(alice)
+    row = friend_request(alice)
     notifications.mark_read(alice)
     delivery.deliver(row.pk)
     assert not push_service.taken
 
 
 def test_what_could_not_be_sent_for_an_hour_is_given_up(alice, phone, push_service):
-    row = asked(alice)
+    row = friend_request(alice)
     sooner(row, hours=2)
     tasks.deliver_waiting()
     row.refresh_from_db()
@@ -176,7 +176,7 @@ def test_what_could_not_be_sent_for_an_hour_is_given_up(alice, phone, push_servi
 
 def test_a_browser_in_which_somebody_signed_out_is_told_nothing_more(client, alice, phone, push_service):
     client.post(reverse("account_logout"))
-    delivery.deliver(asked(alice).pk)
+    delivery.deliver(friend_request(alice).pk)
     assert not push_service.taken
     assert not PushSubscription.objects.exists()
 
@@ -184,13 +184,13 @@ def test_a_browser_in_which_somebody_signed_out_is_told_nothing_more(client, ali
 def test_a_browser_that_was_anothers_is_the_new_persons_alone(alice, phone, push_service):
     cat = person("cat")
     notified_in(_signed_in(cat), phone)
-    delivery.deliver(asked(alice).pk)
+    delivery.deliver(friend_request(alice).pk)
     assert not push_service.taken
     assert PushSubscription.objects.get().user == cat
 
 
 def test_whoever_is_suspended_is_told_nothing(alice, phone, push_service):
-    row = asked(alice)
+    row = friend_request(alice)
     suspend(alice)
     delivery.deliver(row.pk)
     assert not push_service.taken
@@ -198,7 +198,7 @@ def test_whoever_is_suspended_is_told_nothing(alice, phone, push_service):
 
 def test_a_topic_that_is_switched_off_is_not_pushed(client, alice, phone, push_service):
     client.post(reverse("delivery"), {"tables-push": "on", "hour": "10"})
-    delivery.deliver(asked(alice).pk)
+    delivery.deliver(friend_request(alice).pk)
     assert not push_service.taken
     assert not Notification.objects.filter(waits=True).exists()
 
@@ -220,9 +220,9 @@ def test_whoever_wishes_to_play_and_has_gone_is_told_by_push_who_waits_for_them(
     wishes.make(person("cat"), "all-fours")
     assert pairing.bring_together("all-fours") == []
     tasks.deliver_waiting()
-    (told,) = push_service.sent_to(phone)
-    assert told["says"] == "Cat现在想和你打四张。"
-    assert (told["url"], told["off"]) == ("/with/all-fours/", "/me/notifications/#tables")
+    (message,) = push_service.sent_to(phone)
+    assert message["says"] == "Cat现在想和你打四张。"
+    assert (message["url"], message["off"]) == ("/with/all-fours/", "/me/notifications/#tables")
 
 
 # --- browsers ------------------------------------------------------------------------------------
@@ -266,9 +266,9 @@ def test_keys_that_are_no_keys_are_refused(client, alice, push_service, broken):
 def test_of_many_browsers_the_oldest_are_forgotten(client, alice, push_service):
     for number in range(delivery.MOST_DEVICES + 2):
         notified_in(client, push_service.browser(str(number)))
-    kept = PushSubscription.objects.order_by("pk").values_list("endpoint", flat=True)
-    assert len(kept) == delivery.MOST_DEVICES
-    assert kept[0].endswith("/2")
+    endpoints = PushSubscription.objects.order_by("pk").values_list("endpoint", flat=True)
+    assert len(endpoints) == delivery.MOST_DEVICES
+    assert endpoints[0].endswith("/2")
 
 
 def test_a_browser_is_listed_and_removed_by_its_owner_alone(client, alice, phone):
@@ -288,9 +288,9 @@ def test_an_address_that_has_changed_is_taken_from_the_browser_that_had_it(clien
     strict.force_login(person("cat"))
     assert strict.post(reverse("push-renew"), moved).status_code == 404
     assert client.post(reverse("push-renew"), moved, headers={"Sec-Fetch-Site": "same-site"}).status_code == 422
-    strict.cookies = client.cookies  # a service worker has the session, and no token
+    strict.cookies = client.cookies  # a service worker has the session, but no token
     assert strict.post(reverse("push-renew"), moved).status_code == 204
-    delivery.deliver(asked(alice).pk)
+    delivery.deliver(friend_request(alice).pk)
     assert len(push_service.sent_to(after)) == 1
 
 
@@ -298,8 +298,8 @@ def test_an_address_that_has_changed_is_taken_from_the_browser_that_had_it(clien
 
 
 @pytest.fixture
-def mailed(alice):
-    """Alice has a confirmed address and wants mail of friends, and nothing by push."""
+def reader(alice):
+    """Alice, who has a confirmed address and wants mail about friends, but no pushes."""
     EmailAddress.objects.create(user=alice, email="alice@example.org", verified=True, primary=True)
     delivery.choose(alice, Topic.FRIENDS, Wanted(False, True))
     return alice
@@ -311,8 +311,8 @@ def look_later(row):
     wait_until_sent()
 
 
-def test_what_nobody_has_read_for_ten_minutes_is_mailed_once(mailed):
-    row = asked(mailed)
+def test_what_nobody_has_read_for_ten_minutes_is_mailed_once(reader):
+    row = friend_request(reader)
     delivery.deliver(row.pk)
     assert not mail.outbox
     look_later(row)
@@ -323,44 +323,44 @@ def test_what_nobody_has_read_for_ten_minutes_is_mailed_once(mailed):
     assert "http://localhost:8000/friends/" in letter.body
 
 
-def test_what_was_read_meanwhile_is_not_mailed(mailed):
-    row = asked(mailed)
-    notifications.mark_read(mailed)
+def test_what_was_read_meanwhile_is_not_mailed(reader):
+    row = friend_request(reader)
+    notifications.mark_read(reader)
     look_later(row)
     assert not mail.outbox
 
 
-def test_nothing_is_mailed_to_an_address_that_was_never_confirmed(mailed):
+def test_nothing_is_mailed_to_an_address_that_was_never_confirmed(reader):
     EmailAddress.objects.update(verified=False)
-    look_later(asked(mailed))
+    look_later(friend_request(reader))
     assert not mail.outbox
 
 
-def test_mail_names_the_press_that_ends_it_which_needs_no_session(mailed, client):
-    look_later(asked(mailed))
+def test_mail_names_the_press_that_ends_it_which_needs_no_session(reader, client):
+    look_later(friend_request(reader))
     (letter,) = mail.outbox
     link = letter.extra_headers["List-Unsubscribe"].strip("<>")
     path = link.removeprefix("http://localhost:8000")
     assert link in letter.body
     stranger = Client(enforce_csrf_checks=True)
     assert stranger.get(path).status_code == 200
-    assert delivery.wanted(mailed)[Topic.FRIENDS].mail, "looking changes nothing"
+    assert delivery.wanted(reader)[Topic.FRIENDS].mail, "looking changes nothing"
     assert stranger.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert not delivery.wanted(mailed)[Topic.FRIENDS].mail
+    assert not delivery.wanted(reader)[Topic.FRIENDS].mail
 
 
-def test_a_token_that_was_changed_ends_nothing(mailed):
-    token = delivery.token_of(mailed, Topic.FRIENDS)
+def test_a_token_that_was_changed_ends_nothing(reader):
+    token = delivery.token_of(reader, Topic.FRIENDS)
     assert Client().post(reverse("delivery-off", args=[token[:-1]])).status_code == 404
-    assert delivery.wanted(mailed)[Topic.FRIENDS].mail
+    assert delivery.wanted(reader)[Topic.FRIENDS].mail
 
 
 # --- choosing ------------------------------------------------------------------------------------
 
 
-def test_choices_are_kept_and_shown(client, mailed):
+def test_choices_are_kept_and_shown(client, reader):
     client.post(reverse("delivery"), {"daily-push": "on", "daily-mail": "on", "hour": "18"})
-    assert delivery.wanted(mailed) == delivery.STANDARD | {
+    assert delivery.wanted(reader) == delivery.STANDARD | {
         Topic.TURNS: Wanted(False),
         Topic.TABLES: Wanted(False),
         Topic.FRIENDS: Wanted(False),

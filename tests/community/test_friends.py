@@ -1,4 +1,4 @@
-"""Who may know of whom: what asking tells, who may be blocked and reported, and what is put aside."""
+"""What people learn of each other: what a request reveals, whom one may block and report, and what is put aside."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def test_asking_tells_nobody_who_goes_by_a_name(client, alice, bob):
     friends.block(carol, alice)
     for name in ("bob", "carol", "nobody"):
         client.post(reverse("friend-ask"), {"name": name})
-    asked = json.loads(json.dumps(data_export.export(alice), default=str))["accounts.Friendship.asker"]
-    assert [row["called"] for row in asked] == ["bob", "carol", "nobody"]
-    assert not any("asked" in row for row in asked)
+    rows = json.loads(json.dumps(data_export.export(alice), default=str))["accounts.Friendship.asker"]
+    assert [row["called"] for row in rows] == ["bob", "carol", "nobody"]
+    assert not any("asked" in row for row in rows)
     assert [client.get(reverse("person", args=[one.pk])).status_code for one in (bob, carol)] == [404, 404]
     friends.accept(bob, alice)
     assert client.get(reverse("person", args=[bob.pk])).status_code == 200
@@ -57,12 +57,12 @@ def test_a_login_name_is_not_tried_on_whoever_one_has_met(client, alice, bob):
     bob.refresh_from_db()
     match_of("all-fours", alice, bob)
 
-    def seen(name):
+    def met_after_asking(name):
         client.post(reverse("friend-ask"), {"name": name})
         return friend_views._page(alice)["met"]
 
-    assert seen("bob") == seen("nob") == [lines_of(bob)]
-    assert seen("robert") == []
+    assert met_after_asking("bob") == met_after_asking("nob") == [lines_of(bob)]
+    assert met_after_asking("robert") == []
     friends.decline(bob, alice)
     friends.ask(alice, bob, "Robert")
     friends.decline(bob, alice)
@@ -124,8 +124,8 @@ def test_an_invitation_is_shown_no_more_at_the_table_it_leads_to(client, alice, 
 
 def test_what_is_put_aside_is_shown_no_more_and_stands_on_the_page_of_friends(client, alice, bob):
     carol = person("carol")
-    for one in (bob, carol):
-        friends.ask(one, alice, "alice")
+    for asker in (bob, carol):
+        friends.ask(asker, alice, "alice")
     newest = Notification.objects.get(sender=carol)
     assert f'value="{newest.pk}"' in news(alice, "en")
     assert client.post(reverse("friend-later"), {"news": newest.pk}, headers={"HX-Request": "true"}).status_code == 204

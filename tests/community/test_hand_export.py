@@ -1,4 +1,4 @@
-"""All one's hands, as records with dates: in the export, and by themselves."""
+"""All of somebody's hands, as records with dates: in the export, and by themselves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def alice():
 
 @pytest.fixture
 def matches(alice):
-    """A hand of each game, and one of others that is none of Alice's."""
+    """A hand of each game, and one of other people's."""
     bob = person("bob")
     four = ("winner", "forty", "eighty")
     mine = [match_of("all-fours", bob, alice), *(match_of(game, bob, alice, "random", "random") for game in four)]
@@ -81,8 +81,8 @@ def test_a_hand_in_play_and_one_before_i_came_are_not_there(alice):
     match = match_of("all-fours", alice, person("bob"))
     assert list(hand_export.lines(alice)) == []
     play_out(current(match))
-    done = len(list(hand_export.lines(alice)))
-    match.players.filter(user=alice).update(came_in=done + 1)
+    count = len(list(hand_export.lines(alice)))
+    match.players.filter(user=alice).update(came_in=count + 1)
     assert list(hand_export.lines(alice)) == []
 
 

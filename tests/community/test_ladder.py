@@ -1,4 +1,4 @@
-"""The pages of the ladders: whom they show to whom, and that they ask the same however many have a place."""
+"""The pages of the ladders: whom they show to whom, and that their queries do not grow with the places."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from games.community import account_deletion, ladder, standings
 from games.community.models import FinalPlace, Standing
 from games.community.season import GRACE, Season
 from games.rules.registry import GAMES
-from tests.community.standings import crowd, noted, standing, wishing
+from tests.community.standings import crowd, note_matches, standing, wishing
 from tests.matches.tables import person
 
 pytestmark = pytest.mark.django_db
 PAST = Season(2025, 2)
 PAGE = reverse("ladder", args=["winner"])
 FEW, MANY = 60, 3000
-#: What each page may ask.
+#: The most queries of each page.
 MOST = {"index": 7, "first": 9, "deep": 9, "final": 9}
 
 
@@ -74,10 +74,10 @@ def test_whoever_is_signed_in_is_so_on_each_page(client, alice):
 
 def test_the_page_says_what_is_missing_for_a_place(client, alice):
     assert "You have no place" in client.get(PAGE).content.decode()
-    noted(alice, standings.NEEDED - 3)
+    note_matches(alice, standings.NEEDED - 3)
     assert "You need 3 more." in client.get(PAGE).content.decode()
     assert "3 more that count give a place." in client.get(reverse("ladders")).content.decode()
-    noted(alice, 3)
+    note_matches(alice, 3)
     assert "You have no place" in client.get(PAGE).content.decode()
     wishing(alice)
     assert "Your place: 1 of 1" in client.get(PAGE).content.decode()
@@ -171,8 +171,8 @@ def test_a_final_ladder_has_pages_too(client, alice):
 
 def test_the_rating_page_says_each_title_and_what_a_place_takes(client):
     page = client.get(reverse("rating")).content.decode()
-    for said in ("Master: at least 1700", "Regular: at least 1100", "Novice: below that", "A place takes 10 rated"):
-        assert said in page
+    for sentence in ("Master: at least 1700", "Regular: at least 1100", "Novice: below that", "A place takes 10 rated"):
+        assert sentence in page
 
 
 def test_the_ladders_are_one_press_from_home_and_from_every_page(client, alice):
@@ -184,16 +184,16 @@ def test_the_ladders_are_one_press_from_home_and_from_every_page(client, alice):
 
 
 def statements(client, address):
-    client.get(address)  # whoever comes first notes their presence
-    with CaptureQueriesContext(connection) as asked:
+    client.get(address)  # the first visit notes the reader's presence
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(address).status_code == 200
-    return [one["sql"] for one in asked.captured_queries]
+    return [one["sql"] for one in queries.captured_queries]
 
 
 @pytest.mark.any_database
 def test_pages_ask_the_same_of_three_thousand_places_as_of_sixty(client, alice):
     wishing(alice)
-    counted = []
+    counts = []
     for number, game in ((FEW, "winner"), (MANY, "pitch")):
         people = crowd(number, game, prefix=f"{game}-")
         crowd(number, game, PAST, prefix=f"{game}-past-")
@@ -206,23 +206,23 @@ def test_pages_ask_the_same_of_three_thousand_places_as_of_sixty(client, alice):
             "deep": reverse("ladder", args=[game]) + "?page=2",
             "final": reverse("ladder-season", args=[game, PAST]),
         }
-        counted.append({name: len(statements(client, address)) for name, address in pages.items()})
-    assert counted[0] == counted[1]
-    assert all(counted[1][name] <= most for name, most in MOST.items()), counted
+        counts.append({name: len(statements(client, address)) for name, address in pages.items()})
+    assert counts[0] == counts[1]
+    assert all(counts[1][name] <= most for name, most in MOST.items()), counts
 
 
 def test_rating_a_match_asks_the_same_however_many_have_a_place(alice):
-    counted = []
+    counts = []
     for number in (FEW, MANY):
         crowd(number, prefix=f"{number}-")
-        with CaptureQueriesContext(connection) as asked:
-            noted(alice, 1)
-        counted.append(len(asked))
-    assert counted[0] == counted[1] <= 6
+        with CaptureQueriesContext(connection) as queries:
+            note_matches(alice, 1)
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 6
 
 
 def plan(rows):
-    """Return how the database answers a query, its figures known."""
+    """Return the database's plan for a query, its statistics up to date."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     return rows.explain()
@@ -233,8 +233,8 @@ def test_a_page_is_a_piece_of_an_index_and_nothing_is_sorted():
         crowd(MANY, game, prefix=game)
     rows = plan(standings.ranked("winner", Season.now()).values("pk")[ladder.PAGE : 2 * ladder.PAGE + 1])
     assert "ladder_order" in rows
-    assert "TEMP B-TREE" not in rows  # as SQLite says it
-    assert "Sort" not in rows  # as PostgreSQL does
+    assert "TEMP B-TREE" not in rows  # SQLite's word for it
+    assert "Sort" not in rows  # PostgreSQL's
     crowd(MANY, season=PAST, prefix="past")
     standings.settle("winner", PAST)
     places = FinalPlace.objects.filter(game="winner", season=PAST.key, place__gt=50, place__lte=100).order_by("place")

@@ -1,4 +1,4 @@
-"""A guest who signs in to an account that there is: what he played comes along, or goes."""
+"""A guest who signs in to an existing account: what they played comes along, or goes."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def say(client, do, **more):
 def test_he_is_asked_on_the_way_and_led_on(client, alice, guest):
     match = match_of("all-fours", guest, "policy")
     table = reverse("table", args=[match.room.code])
-    asked = sign_in(client, next=table)["Location"]
-    assert asked.startswith(reverse("guest-along"))
-    page = client.get(asked).content.decode()
+    address = sign_in(client, next=table)["Location"]
+    assert address.startswith(reverse("guest-along"))
+    page = client.get(address).content.decode()
     assert guest.name in page
     assert "1 match," in page
     assert say(client, "take", next=table)["Location"] == table
@@ -71,8 +71,8 @@ def test_everything_comes_along(client, alice, guest):
     assert match.room.host == alice
     assert friends.are_friends(alice, bob)
     assert alice.ratings.get().mu == 30
-    gone = User.objects.get(pk=guest.pk)
-    assert (gone.name, gone.is_active) == ("Deleted player", False)
+    user = User.objects.get(pk=guest.pk)
+    assert (user.name, user.is_active) == ("Deleted player", False)
 
 
 def test_what_the_account_has_stays_as_it_is(client, alice, guest):
@@ -80,9 +80,9 @@ def test_what_the_account_has_stays_as_it_is(client, alice, guest):
     together = match_of("all-fours", alice, guest)
     Rating.objects.create(user=guest, game="all-fours", mu=30, sigma=5)
     Rating.objects.create(user=alice, game="all-fours", mu=20, sigma=2)
-    for one in (alice, guest):
-        friends.ask(one, bob, "bob")
-        friends.accept(bob, one)
+    for user in (alice, guest):
+        friends.ask(user, bob, "bob")
+        friends.accept(bob, user)
     friends.ask(guest, alice, "alice")
     sign_in(client)
     say(client, "take")
@@ -118,9 +118,9 @@ def test_a_guest_who_has_done_nothing_is_asked_nothing(client, alice, guest):
 )
 def test_whatever_a_guest_has_done_he_is_asked_about(client, alice, guest, do):
     do(guest)
-    asked = sign_in(client)["Location"]
-    assert asked.startswith(reverse("guest-along"))
-    page = client.get(asked).content.decode()
+    address = sign_in(client)["Location"]
+    assert address.startswith(reverse("guest-along"))
+    page = client.get(address).content.decode()
     assert guest.name in page
     assert "0 " not in page[page.index("<h1") : page.index("</form")]
     say(client, "take")
@@ -179,8 +179,8 @@ def test_a_block_holds_whoever_of_the_two_has_set_it(client, alice, guest, by_gu
 
 def test_a_request_that_both_have_made_is_one(client, alice, guest):
     match_of("all-fours", guest, "policy")
-    for one in (alice, guest):
-        friends.ask(one, None, "nobody")
+    for user in (alice, guest):
+        friends.ask(user, None, "nobody")
     sign_in(client)
     say(client, "take")
     assert [row.called for row in friends.outgoing_requests(alice)] == ["nobody"]

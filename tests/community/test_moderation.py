@@ -1,4 +1,4 @@
-"""What a decision does, at once and until its time is over, and who may make it."""
+"""What a decision does at once and for as long as it lasts, and who may make it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def report(alice, bob):
 
 
 def say(user, match):
-    """Return the status with which a table's page answers what somebody says there."""
+    """Return the status of the answer to what somebody says at a table."""
     return browser_of(user).post(reverse("say", args=[match.room.code]), {"text": "hello"}).status_code
 
 
@@ -146,20 +146,20 @@ def test_a_decision_that_is_lifted_counts_no_more(alice, bob, mona, report):
     assert say(bob, match) == 302
     lift(other, decide(mona, reported(alice, bob), Action.SUSPEND, "words", days=7), "appeal")
     assert User.objects.get(pk=bob.pk).is_active
-    taken = decide(mona, reported(alice, bob), Action.RENAME, "name")
-    lift(other, taken, "mistake")
+    renaming = decide(mona, reported(alice, bob), Action.RENAME, "name")
+    lift(other, renaming, "mistake")
     assert User.objects.get(pk=bob.pk).name == "Bob"
     moderation.before_naming(bob, "Bob")
     with pytest.raises(Decided):
-        lift(mona, taken, "mistake")
+        lift(mona, renaming, "mistake")
     assert Decision.objects.filter(action=Action.LIFT).count() == 3
-    assert Decision.objects.get(pk=taken.pk).closed_name == "Bob"
+    assert Decision.objects.get(pk=renaming.pk).closed_name == "Bob"
 
 
 def test_a_name_that_was_chosen_since_stays_when_the_old_one_is_given_back(bob, mona, report):
-    taken = decide(mona, report, Action.RENAME, "name")
+    renaming = decide(mona, report, Action.RENAME, "name")
     User.objects.filter(pk=bob.pk).update(name="Robert")
-    lift(mona, taken, "appeal")
+    lift(mona, renaming, "appeal")
     assert User.objects.get(pk=bob.pk).name == "Robert"
 
 
@@ -177,19 +177,19 @@ def test_of_two_moderators_at_the_same_moment_one_decides(alice, bob, mona, repo
     otto = moderator("otto")
 
     def press(who, action):
-        def deed():
+        def attempt():
             try:
                 return decide(who, report, action, "words", days=7)
             except Decided as already:
                 return already
 
-        return deed
+        return attempt
 
-    found = together(press(mona, Action.SUSPEND), press(otto, Action.MUTE))
-    (one,) = [each for each in found if isinstance(each, Decision)]
-    (other,) = [each for each in found if isinstance(each, Decided)]
-    assert other.decision == one == Decision.objects.get()
-    assert User.objects.get(pk=bob.pk).is_active is (one.action == Action.MUTE)
+    results = together(press(mona, Action.SUSPEND), press(otto, Action.MUTE))
+    (decision,) = [each for each in results if isinstance(each, Decision)]
+    (other,) = [each for each in results if isinstance(each, Decided)]
+    assert other.decision == decision == Decision.objects.get()
+    assert User.objects.get(pk=bob.pk).is_active is (decision.action == Action.MUTE)
 
 
 def test_nobody_decides_about_themselves_their_own_report_or_those_who_may_decide(alice, bob, mona):
@@ -218,30 +218,30 @@ def test_a_report_about_a_moderator_is_for_superusers_alone(alice, bob, mona, re
     assert set(moderation.visible_reports(mona)) == {report}
     boss = User.objects.create_superuser("boss", password="x", name="Boss")
     assert set(moderation.visible_reports(boss)) == {report, about}
-    made = decide(boss, about, Action.WARN, "words")
+    decision = decide(boss, about, Action.WARN, "words")
     assert not moderation.visible_decisions(mona).exists()
-    assert list(moderation.visible_decisions(boss)) == [made]
-    suspend(otto)  # is one all the same
+    assert list(moderation.visible_decisions(boss)) == [decision]
+    suspend(otto)  # still a moderator
     assert set(moderation.visible_reports(mona)) == {report}
 
 
 def test_the_log_is_not_edited(mona, report):
-    made = decide(mona, report, Action.WARN, "words")
-    made.words = "other words"
+    decision = decide(mona, report, Action.WARN, "words")
+    decision.words = "other words"
     with pytest.raises(TypeError):
-        made.save()
+        decision.save()
     with pytest.raises(TypeError):
-        Decision.objects.filter(pk=made.pk).update(words="other words")
+        Decision.objects.filter(pk=decision.pk).update(words="other words")
     assert Decision.objects.get().words == ""
 
 
 def test_no_operator_edits_the_log_in_the_admin_either(client, mona, report):
-    made = decide(mona, report, Action.WARN, "words")
+    decision = decide(mona, report, Action.WARN, "words")
     client.force_login(User.objects.create_superuser("boss", password="x", name="Boss"))
-    inside = reverse("admin:people_decision_change", args=[made.pk])
+    inside = reverse("admin:people_decision_change", args=[decision.pk])
     assert client.get(inside).status_code == 200
     assert client.post(inside, {"words": "other"}).status_code == 403
-    assert client.post(reverse("admin:people_decision_delete", args=[made.pk]), {"post": "yes"}).status_code == 403
+    assert client.post(reverse("admin:people_decision_delete", args=[decision.pk]), {"post": "yes"}).status_code == 403
 
 
 def test_an_operator_who_is_no_superuser_reads_no_report_about_a_moderator_in_the_admin(alice, mona):
@@ -283,20 +283,20 @@ def test_reports_and_decisions_go_after_the_time_that_is_stated(bob, mona, repor
 
 
 def test_a_decision_goes_with_the_account_that_it_is_about_and_stays_with_that_of_its_moderator(bob, mona, report):
-    made = decide(mona, report, Action.WARN, "words")
+    decision = decide(mona, report, Action.WARN, "words")
     delete_account(mona)
     erase_account(mona)
-    assert Decision.objects.get(pk=made.pk).moderator.name == "Deleted player"
+    assert Decision.objects.get(pk=decision.pk).moderator.name == "Deleted player"
     delete_account(bob)
     erase_account(bob)
     assert not Decision.objects.exists()
 
 
 def test_the_export_holds_what_was_decided_about_me_and_not_by_whom(alice, bob, mona, report):
-    made = decide(mona, report, Action.WARN, "words", "Please be kind.")
+    decision = decide(mona, report, Action.WARN, "words", "Please be kind.")
     decide(mona, reported(alice, bob), Action.DISMISS, "nothing")
     (row,) = data_export.export(bob)["people.Decision.person"]
-    assert (row["number"], row["words"]) == (made.number, "Please be kind.")
+    assert (row["number"], row["words"]) == (decision.number, "Please be kind.")
     assert "moderator" not in row
     assert not any(key.startswith("people.Decision.m") for key in data_export.export(mona))
 

@@ -1,4 +1,4 @@
-"""The moderators' pages: who comes in, what a report shows, and what a press answers."""
+"""The moderators' pages: who may see them, what a report shows, and what a press does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.rooms import chat
 from games.rooms.models import Room
 from games.rules.cards import NAMES
 from tests.accounts.signing import authenticator_code
-from tests.community.moderating import browser_of, made, moderator, page_of, press, reported
+from tests.community.moderating import browser_of, decision_on, moderator, page_of, press, reported
 from tests.matches.tables import current, match_of, person, state_of
 from tests.matches.test_reservations import play_out
 
@@ -51,10 +51,10 @@ def read(browser, address, status=200):
 def test_nobody_else_finds_the_pages(client, alice, bob):
     report = reported(alice, bob)
     staff = User.objects.create_user("helper", password="x", name="Helper", is_staff=True)
-    for one in (client, browser_of(bob), browser_of(make_guest()), browser_of(staff)):
+    for visitor in (client, browser_of(bob), browser_of(make_guest()), browser_of(staff)):
         for address in (reverse("moderation"), page_of(report), reverse("moderation-decisions")):
-            assert one.get(address).status_code == 404
-        assert one.post(page_of(report), {"do": "dismiss", "reason": "nothing"}).status_code == 404
+            assert visitor.get(address).status_code == 404
+        assert visitor.post(page_of(report), {"do": "dismiss", "reason": "nothing"}).status_code == 404
     assert not Decision.objects.exists()
 
 
@@ -62,12 +62,12 @@ def test_a_moderator_with_a_second_factor_shows_it_before_anything_opens(browser
     report, secret = reported(alice, bob), generate_totp_secret()
     assert reverse("mfa_index") in read(browser, reverse("moderation"))
     TOTP.activate(mona, secret)
-    asked = browser.get(page_of(report))
-    assert asked["Location"] == f"{reverse('mfa_reauthenticate')}?next={quote(page_of(report), safe='')}"
+    answer = browser.get(page_of(report))
+    assert answer["Location"] == f"{reverse('mfa_reauthenticate')}?next={quote(page_of(report), safe='')}"
     assert browser.post(page_of(report), {"do": "warn", "reason": "words"}).status_code == 302
     assert not Decision.objects.exists()
     code = authenticator_code(monkeypatch, secret)
-    assert browser.post(asked["Location"], {"code": code})["Location"] == page_of(report)
+    assert browser.post(answer["Location"], {"code": code})["Location"] == page_of(report)
     assert "Report about Bob" in read(browser, page_of(report))
     assert reverse("mfa_index") not in read(browser, reverse("moderation"))
 
@@ -82,8 +82,8 @@ def test_open_reports_are_listed_the_newest_first_and_paged(browser, alice, bob,
     assert "number 0" in read(browser, reverse("moderation") + "?page=2")
     press(browser, third, "dismiss", reason="nothing")
     assert "number 2" not in read(browser, reverse("moderation"))
-    done = read(browser, reverse("moderation") + "?done")
-    assert "number 2" in done and "dismissed · Mona" in done
+    page = read(browser, reverse("moderation") + "?done")
+    assert "number 2" in page and "dismissed · Mona" in page
 
 
 def test_a_report_shows_who_and_where_and_what_was_said(browser, alice, bob):
@@ -157,7 +157,7 @@ def test_an_action_needs_a_reason_and_something_else_needs_words(browser, alice,
     assert press(browser, report, "nonsense").status_code == 400
     assert not Decision.objects.exists()
     assert press(browser, report, "warn", reason="other", words="It is enough.").status_code == 200
-    assert made(report).words == "It is enough."
+    assert decision_on(report).words == "It is enough."
 
 
 def test_what_each_action_does_is_said_before_the_press(browser, alice, bob):
@@ -170,7 +170,7 @@ def test_what_each_action_does_is_said_before_the_press(browser, alice, bob):
 def test_the_second_of_two_moderators_is_told_who_decided(browser, alice, bob):
     report = reported(alice, bob)
     page = press(browser, report, "warn").content.decode()
-    assert f"written down as decision {made(report).number}" in page
+    assert f"written down as decision {decision_on(report).number}" in page
     second = press(browser_of(moderator("otto")), report, "suspend").content.decode()
     assert "Mona has decided on it already: warned." in second
     assert "Mona has decided on it already" in press(browser, report, "warn", reason="").content.decode()
@@ -201,17 +201,17 @@ def test_a_moderator_does_not_learn_of_reports_about_moderators(browser, mona, a
 def test_an_appeal_finds_its_decision_by_the_number_and_lifts_it(browser, alice, bob):
     report = reported(alice, bob)
     press(browser, report, "mute")
-    number = made(report).number
-    found = reverse("moderation-decision", args=[number])
-    for asked in (number, f" {number[:4].lower()}-{number[4:].lower()} "):
-        assert browser.get(reverse("moderation"), {"q": asked})["Location"] == found
+    number = decision_on(report).number
+    address = reverse("moderation-decision", args=[number])
+    for query in (number, f" {number[:4].lower()}-{number[4:].lower()} "):
+        assert browser.get(reverse("moderation"), {"q": query})["Location"] == address
     otto = browser_of(moderator("otto"))
-    page = read(otto, found)
+    page = read(otto, address)
     assert page_of(report) in page and "Mona" in page and "Lift the decision" in page
-    assert otto.post(found, {"reason": ""}).status_code == 422
-    page = otto.post(found, {"reason": "appeal", "words": "You were right."}, follow=True).content.decode()
+    assert otto.post(address, {"reason": ""}).status_code == 422
+    page = otto.post(address, {"reason": "appeal", "words": "You were right."}, follow=True).content.decode()
     assert "The decision is lifted." in page and "It was lifted" in page and 'name="reason"' not in page
-    page = browser.post(found, {"reason": "appeal"}, follow=True).content.decode()
+    page = browser.post(address, {"reason": "appeal"}, follow=True).content.decode()
     assert "Otto has decided on it already: lifted." in page
     log = read(browser, reverse("moderation-decisions"))
     assert log.count("Bob") == 2 and "Otto" in log
@@ -227,7 +227,7 @@ def test_a_search_finds_reports_by_the_name_of_either_side(browser, alice, bob):
 
 @pytest.mark.any_database
 def test_a_page_asks_no_more_where_there_is_more(browser, alice, bob):
-    def asked(*addresses):
+    def query_counts(*addresses):
         numbers = []
         for address in addresses:
             with CaptureQueriesContext(connection) as queries:
@@ -245,14 +245,14 @@ def test_a_page_asks_no_more_where_there_is_more(browser, alice, bob):
         reverse("moderation-decisions"),
         reverse("moderation-decision", args=[number]),
     ]
-    asked(*pages)
-    few = asked(*pages)
+    query_counts(*pages)
+    few = query_counts(*pages)
     for _ in range(15):
         reported(alice, bob)
         press(browser, reported(bob, alice), "warn")
         press(browser, reported(person(f"eve{_}"), bob), "dismiss", reason="faith")
-    asked(*pages)  # the news of fresh reports is read now
-    many = asked(*pages)
+    query_counts(*pages)  # marks the news of fresh reports as read
+    many = query_counts(*pages)
     assert all(more <= less for more, less in zip(many, few, strict=True)), (few, many)
     assert max(few) <= 25, few
 
@@ -265,12 +265,12 @@ def test_whoever_runs_the_site_is_told_that_nobody_can_appeal(browser, settings)
 
 def test_a_network_of_guests_reports_no_more_than_it_may(bob, monkeypatch):
     monkeypatch.setattr(limits, "REPORTS_OF_NETWORK", RateLimit("few", 2, 3600))
-    found = []
+    statuses = []
     for _ in range(3):
         guest = make_guest()
         match_of("all-fours", guest, bob)
-        found.append(browser_of(guest).post(reverse("report", args=[bob.pk]), {"reason": "words"}).status_code)
-    assert found == [302, 302, 429]
+        statuses.append(browser_of(guest).post(reverse("report", args=[bob.pk]), {"reason": "words"}).status_code)
+    assert statuses == [302, 302, 429]
     account = person("anna")
     match_of("all-fours", account, bob)
     assert browser_of(account).post(reverse("report", args=[bob.pk]), {"reason": "words"}).status_code == 302

@@ -1,4 +1,4 @@
-"""Whoever is muted names nothing that others see: neither tables nor clubs."""
+"""Whoever is muted cannot name anything that others see: neither tables nor clubs."""
 
 from __future__ import annotations
 
@@ -58,16 +58,16 @@ def test_a_muted_host_opens_a_table_without_a_name_only_and_loses_nothing(alice,
 
 
 def test_the_names_of_their_tables_go_with_the_decision(alice, bob):
-    named = match_of("forty", bob, "policy", "policy", "policy").room
+    room = match_of("forty", bob, "policy", "policy", "policy").room
     others = match_of("forty", alice, "policy", "policy", "policy").room
     Room.objects.update(name="You are all fools")
-    named.refresh_from_db()
+    room.refresh_from_db()
     mute(alice, bob)
-    before = named.version
-    named.refresh_from_db()
+    before = room.version
+    room.refresh_from_db()
     others.refresh_from_db()
-    assert (named.name, others.name) == ("", "You are all fools")
-    assert named.version > before  # whoever looks at it sees that
+    assert (room.name, others.name) == ("", "You are all fools")
+    assert room.version > before  # so whoever looks at it sees the change
 
 
 def test_what_the_house_names_for_them_it_still_names(alice, bob):
@@ -81,16 +81,16 @@ def test_what_the_house_names_for_them_it_still_names(alice, bob):
 
 def test_a_muted_person_names_no_club_and_no_rules_of_one(alice, bob):
     club = clubs.make(bob, "The Four Winds")
-    kept = RuleSet.objects.create(owner=bob, game="forty", name="You are all fools", options={})
+    rules = RuleSet.objects.create(owner=bob, game="forty", name="You are all fools", options={})
     mute(alice, bob)
     browser = browser_of(bob)
     manage = reverse("club-manage", args=[club.slug])
-    for address, sent in (
+    for address, data in (
         (reverse("clubs"), {"name": "You are all fools"}),
         (manage, {"do": "rename", "name": "You are all fools"}),
-        (manage, {"do": "add-rules", "rules": f"kept {kept.code}", "clock": "30"}),
+        (manage, {"do": "add-rules", "rules": f"kept {rules.code}", "clock": "30"}),
     ):
-        answer = browser.post(address, sent)
+        answer = browser.post(address, data)
         assert answer.status_code == 403 and SAYS in answer.content.decode()
     assert Club.objects.get().name == "The Four Winds" and not ClubRules.objects.exists()
     assert browser.post(manage, {"do": "add-rules", "rules": "preset pitch blind", "clock": "0"}).status_code == 302

@@ -1,4 +1,4 @@
-"""What people are told of decisions: on every page, on their own page of notices, by mail, at an open table."""
+"""What people are told about decisions: on every page, on their page of notices, by mail, at an open table."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def test_whoever_is_warned_finds_it_on_every_page_until_they_have_read_it(bob, m
     settings.CONTACT = "host@cards.example"
     browser = browser_of(bob)
     assert f'href="{NOTICES}"' not in read(browser)
-    made = decide(mona, report, Action.WARN, "words", "Please be <kind>.")
+    decision = decide(mona, report, Action.WARN, "words", "Please be <kind>.")
     for page in (reverse("home"), reverse("friends"), reverse("me"), reverse("friends")):
         assert f'href="{NOTICES}"' in read(browser, page)
     page = read(browser, NOTICES)
     assert "You have been warned." in page and "Offensive words" in page and "Please be &lt;kind&gt;." in page
-    assert f"mailto:host@cards.example?subject=Appeal%20against%20decision%20{made.number}" in page
+    assert f"mailto:host@cards.example?subject=Appeal%20against%20decision%20{decision.number}" in page
     assert "Mona" not in page
     assert f'href="{NOTICES}"' not in read(browser)
     assert "You have been warned." in read(browser, NOTICES)
@@ -77,9 +77,9 @@ def test_nobody_reads_what_was_decided_about_others(alice, bob, mona, report):
 
 def test_it_comes_to_an_open_page_and_is_not_put_off(bob, mona, report):
     decide(mona, report, Action.WARN, "words")
-    told = news(bob, "en")
-    assert "have decided something about you" in told and f'href="{NOTICES}"' in told
-    assert 'name="news"' not in told  # what puts other news off for good
+    html = news(bob, "en")
+    assert "have decided something about you" in html and f'href="{NOTICES}"' in html
+    assert 'name="news"' not in html  # the press that puts other news off for good
     pk = Notification.objects.get(user=bob).pk
     browser_of(bob).post(reverse("friend-later"), {"news": pk})
     assert Notification.objects.get(pk=pk).read_at is None
@@ -87,9 +87,9 @@ def test_it_comes_to_an_open_page_and_is_not_put_off(bob, mona, report):
 
 def test_whoever_reported_is_told_that_it_was_looked_at_and_no_more(alice, mona, report):
     decide(mona, report, Action.SUSPEND, "words", days=7)
-    told = news(alice, "en")
-    assert "We have looked at your report." in told
-    assert "Bob" not in told and "suspend" not in told.lower()
+    html = news(alice, "en")
+    assert "We have looked at your report." in html
+    assert "Bob" not in html and "suspend" not in html.lower()
     assert "We have looked at your report." in read(browser_of(alice), reverse("friends"))
 
 
@@ -100,16 +100,16 @@ def test_a_mail_goes_to_a_confirmed_address_alone(
     address = EmailAddress.objects.create(user=bob, email="bob@example.com", primary=True)
     User.objects.filter(pk=bob.pk).update(email="bob@example.com", language="zh-hans")
     with django_capture_on_commit_callbacks(execute=True):
-        made = decide(mona, report, Action.MUTE, "words", "Please be kind.", days=7)
+        decision = decide(mona, report, Action.MUTE, "words", "Please be kind.", days=7)
     assert not mailoutbox
     address.verified = True
     address.save()
     with django_capture_on_commit_callbacks(execute=True):
-        lift(mona, made, "appeal")
-        made = decide(mona, reported(person("anna"), bob), Action.WARN, "words", "Please be kind.")
+        lift(mona, decision, "appeal")
+        decision = decide(mona, reported(person("anna"), bob), Action.WARN, "words", "Please be kind.")
     assert [letter.to for letter in mailoutbox] == [["bob@example.com"]] * 2
     letter = mailoutbox[1]
-    assert made.number in letter.subject and made.number in letter.body
+    assert decision.number in letter.subject and decision.number in letter.body
     assert "Please be kind." in letter.body and "host@cards.example" in letter.body
     assert "You have been warned" not in letter.body and "Mona" not in letter.body
 
@@ -126,17 +126,17 @@ def test_an_address_that_an_operator_has_given_is_written_to(
 
 def test_a_suspended_person_reads_why_on_whatever_page_they_ask_for(bob, mona, report):
     browser = browser_of(bob)
-    made = decide(mona, report, Action.SUSPEND, "cheating", "Twice now.", days=7)
+    decision = decide(mona, report, Action.SUSPEND, "cheating", "Twice now.", days=7)
     for page in (reverse("home"), reverse("friends"), reverse("lobby"), reverse("game-rules", args=["winner"])):
         answer = browser.get(page)
         assert answer.status_code == 403
-        for shown in ("You are suspended", "Cheating or playing together", "Twice now.", made.number):
+        for shown in ("You are suspended", "Cheating or playing together", "Twice now.", decision.number):
             assert shown in answer.content.decode()
     assert browser.post(reverse("play-now", args=["winner"])).status_code == 403
     assert browser.get(reverse("privacy")).status_code == 200
     assert browser.post(reverse("set_language"), {"language": "en"}).status_code == 302
-    pressed = browser.post(reverse("play-now", args=["winner"]), headers={"hx-request": "true"})
-    assert (pressed.status_code, pressed["HX-Redirect"]) == (401, reverse("home"))
+    answer = browser.post(reverse("play-now", args=["winner"]), headers={"hx-request": "true"})
+    assert (answer.status_code, answer["HX-Redirect"]) == (401, reverse("home"))
 
 
 def test_a_suspended_guest_is_no_new_guest_in_the_same_browser_and_has_all_back(alice, mona, time_machine):
@@ -178,10 +178,10 @@ def test_where_nobody_is_named_an_appeal_goes_to_whoever_runs_the_site(bob, mona
 
 
 def test_what_was_lifted_is_told_too(bob, mona, report):
-    made = decide(mona, report, Action.MUTE, "words", days=7)
-    lift(mona, made, "appeal", "You were right.")
+    decision = decide(mona, report, Action.MUTE, "words", days=7)
+    lift(mona, decision, "appeal", "You were right.")
     page = read(browser_of(bob), NOTICES)
-    assert f"number {made.number}, has been lifted" in page and "You were right." in page
+    assert f"number {decision.number}, has been lifted" in page and "You were right." in page
 
 
 @pytest.mark.django_db(transaction=True)

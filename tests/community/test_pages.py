@@ -1,4 +1,4 @@
-"""The pages of friends and profiles: what they answer, and that text stays text."""
+"""The pages of friends and profiles: their answers, and that text stays text."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ def test_asking_for_a_name_that_is_there_and_one_that_is_not_looks_the_same(clie
     assert pages[0] == pages[1]
 
 
-@pytest.mark.parametrize(("wait", "told"), [(60, "60 seconds"), (149, "3 minutes"), (3600, "60 minutes")])
-def test_whoever_waits_as_he_is_told_gets_through(rf, wait, told):
-    assert f"Try again in {told}." in rate_limited(rf.get("/"), wait).content.decode()
+@pytest.mark.parametrize(("wait", "words"), [(60, "60 seconds"), (149, "3 minutes"), (3600, "60 minutes")])
+def test_whoever_waits_as_he_is_told_gets_through(rf, wait, words):
+    assert f"Try again in {words}." in rate_limited(rf.get("/"), wait).content.decode()
 
 
 def test_requests_are_limited_and_the_answer_says_until_when(client, alice):
@@ -106,11 +106,11 @@ def test_a_report_too_many_is_not_lost(client, alice):
     assert Report.objects.count() == limits.REPORTS.most
 
 
-@pytest.mark.parametrize("asked_before", ["", "by bob", "by alice"])
-def test_whoever_presses_on_a_link_is_a_friend_at_once(client, alice, asked_before):
+@pytest.mark.parametrize("earlier_request", ["", "by bob", "by alice"])
+def test_whoever_presses_on_a_link_is_a_friend_at_once(client, alice, earlier_request):
     bob = person("bob")
-    if asked_before:
-        friends.ask(*((bob, alice, "alice") if asked_before == "by bob" else (alice, bob, "bob")))
+    if earlier_request:
+        friends.ask(*((bob, alice, "alice") if earlier_request == "by bob" else (alice, bob, "bob")))
     address = reverse("friend-link", args=[token_of(bob)])
     assert "You and Bob are friends now." in client.post(address, follow=True).content.decode()
     assert friends.friends_of(alice) == [bob] and friends.friends_of(bob) == [alice]
@@ -286,11 +286,11 @@ def test_practice_counts_in_nobodys_figures(alice):
     assert statistics.partners(alice) == []
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Here since March 2026"), ("zh-Hans", "2026年3月加入")])
-def test_the_month_somebody_came_is_said_as_people_write_it(client, alice, language, said):
+@pytest.mark.parametrize(("language", "sentence"), [("en", "Here since March 2026"), ("zh-Hans", "2026年3月加入")])
+def test_the_month_somebody_came_is_said_as_people_write_it(client, alice, language, sentence):
     User.objects.filter(pk=alice.pk).update(date_joined=datetime(2026, 3, 9, tzinfo=UTC))
     page = client.get(reverse("me"), headers={"accept-language": language})
-    assert said in page.content.decode()
+    assert sentence in page.content.decode()
 
 
 def test_a_profile_is_drawn_in_a_bounded_number_of_queries(client, alice, django_assert_max_num_queries):
@@ -308,7 +308,7 @@ def test_a_favourite_partner_is_named_to_those_who_may_know_of_them(client, alic
     profile = reverse("person", args=[bob.pk])
     assert "Favourite partner:" not in client.get(profile).content.decode()
     assert "Carol" not in client.get(profile).content.decode()
-    friends.ask(alice, carol, "Carol")  # a request tells nothing before it is accepted
+    friends.ask(alice, carol, "Carol")  # a request reveals nothing before it is accepted
     assert "Carol" not in client.get(profile).content.decode()
     friends.accept(carol, alice)
     assert "Favourite partner: <b>Carol</b>, 3 matches together, 100\u00a0% won" in client.get(profile).content.decode()

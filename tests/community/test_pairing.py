@@ -1,4 +1,4 @@
-"""Those who wish to play the same game are brought together: once, with whom they may sit, and told so."""
+"""People who wish to play the same game are brought together: once, with those they may sit with, and told so."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
 def wishing(*names, game="all-fours"):
-    """Return people who are here and wish to play a game, in this order."""
+    """Return people who are present and wish to play a game, in this order."""
     people = [person(name) for name in names]
-    for one in people:
-        wishes.make(one, game)
+    for user in people:
+        wishes.make(user, game)
     return people
 
 
@@ -171,12 +171,12 @@ def test_what_is_killed_halfway_leaves_every_wish_and_no_table(monkeypatch, at):
     owner, _dot, name = at.rpartition(".")
     whole = getattr(notifications if owner else pairing, name)
 
-    def killed(*given, **more):
-        whole(*given, **more)
+    def do_and_die(*args, **kwargs):
+        whole(*args, **kwargs)
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(notifications if owner else pairing, name, killed)
+        patched.setattr(notifications if owner else pairing, name, do_and_die)
         with pytest.raises(KeyboardInterrupt):
             pairing.bring_together("all-fours")
     assert Wish.objects.count() == 2
@@ -218,15 +218,15 @@ def test_the_task_finds_those_who_wished_at_the_same_instant():
 # --- being told of a table -----------------------------------------------------------------------
 
 
-def told(user):
+def sentences_of(user):
     return [line["says"] for line in news_of(user)]
 
 
 def test_whoever_wishes_a_game_is_told_of_a_table_that_others_find(client, alice):
     ann, bob = wishing("ann")[0], wishing("bob", game="winner")[0]
     client.post("/play/all-fours/")
-    assert told(ann) == ["Alice plays All Fours, and there is a seat for you."]
-    assert not told(bob)
+    assert sentences_of(ann) == ["Alice plays All Fours, and there is a seat for you."]
+    assert not sentences_of(bob)
     assert Wish.objects.filter(user=ann).exists()  # until they sit down
 
 
@@ -234,7 +234,7 @@ def test_nobody_is_told_of_a_table_that_is_kept_to_oneself(client, alice):
     (ann,) = wishing("ann")
     client.post("/play/keep/", {"alone": "on"})
     client.post("/play/all-fours/")
-    assert not told(ann)
+    assert not sentences_of(ann)
 
 
 def test_nobody_is_told_of_a_table_by_other_rules_or_of_those_they_have_blocked(alice):
@@ -242,9 +242,9 @@ def test_nobody_is_told_of_a_table_by_other_rules_or_of_those_they_have_blocked(
     friends.block(ann, alice)
     public = RoomSettings(visibility="public")
     pairing.tell_of(open_room(alice, "all-fours", {"edition": "1845"}, public), alice)
-    assert not told(bob)
+    assert not sentences_of(bob)
     pairing.tell_of(open_room(alice, "all-fours", {}, public), alice)
-    assert told(bob) and not told(ann)
+    assert sentences_of(bob) and not sentences_of(ann)
 
 
 def test_of_several_tables_the_newest_is_news(alice):
@@ -252,7 +252,7 @@ def test_of_several_tables_the_newest_is_news(alice):
     for host in (alice, person("bob")):
         pairing.tell_of(open_room(host, "all-fours", {}, RoomSettings(visibility="public")), host)
     assert notifications.unread(ann) == 1
-    assert told(User.objects.get(pk=ann.pk))[0].startswith("Bob")
+    assert sentences_of(User.objects.get(pk=ann.pk))[0].startswith("Bob")
 
 
 def test_a_table_that_has_closed_has_no_press(alice):
@@ -264,12 +264,12 @@ def test_a_table_that_has_closed_has_no_press(alice):
     assert (line["says"], line["press"]) == ("The table with Alice has closed.", "")
 
 
-# --- who has closed all pages, and can be told by push -------------------------------------------
+# --- people with no page open, who can be told by push -------------------------------------------
 
 
 @pytest.fixture
 def reachable():
-    """Somebody who wishes to play All Fours, has gone, and has a browser that shows what they are told."""
+    """Somebody who wishes to play All Fours, has left, and has a browser that gets pushes."""
     (zoe,) = wishing("zoe")
     PushSubscription.objects.create(user=zoe, session_key="k", endpoint="https://fcm.googleapis.com/z")
     Wish.objects.update(seen_at=timezone.now() - timedelta(minutes=5))

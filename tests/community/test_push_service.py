@@ -1,4 +1,4 @@
-"""The stand-in for a push service reads as the standard says; and what somebody is called to by push leads there."""
+"""The stand-in for a push service follows the standard, and a push leads to the page that it is about."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def test_whose_turn_it_is_over_days_is_led_from_the_notification_to_the_table(se
         assert answer.status_code == 204
     turn_calls.call(current(match).pk)
     delivery.deliver_waiting()
-    told = {number: service.sent_to(phone) for number, phone in phones.items()}
-    ((acts, (message,)),) = [(number, sent) for number, sent in told.items() if sent]
+    messages = {number: service.sent_to(phone) for number, phone in phones.items()}
+    ((acts, (message,)),) = [(number, pushes) for number, pushes in messages.items() if pushes]
     assert message["url"] == reverse("table", args=[match.room.code])
     assert message["off"] == "/me/notifications/#turns"
     _path, headers, _body = service.taken[0]
     assert (headers["ttl"], headers["urgency"]) == ("86400", "high")
-    # whoever comes by it may play at once
+    # whoever follows it may play at once
     user = match.room.seats.select_related("user").get(number=acts).user
     assert clients[acts].get(message["url"]).status_code == 200
     assert scene(load_snapshot(match.room.code), user).moves

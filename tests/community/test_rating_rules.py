@@ -1,4 +1,4 @@
-"""What is rated and what leaving costs (``/rules/rating/``): whoever cheats gains nothing."""
+"""What is rated and what leaving costs (``/rules/rating/``): cheating gains nothing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def guest():
 
 
 def move_on(match, by="person"):
-    """Make the first legal move of whoever is to act; ``by``: who makes a person's."""
+    """Make the first legal move of the seat to act; ``by``: who makes a person's moves."""
     hand = current(match)
     state = state_of(hand)
     action = match.room.rules.write_action(match.room.rules.legal(state)[0])
@@ -49,7 +49,7 @@ def move_on(match, by="person"):
 
 
 def play_hand(match, by="person", of=1.0):
-    """Play the present hand to its end; ``by`` makes a person's moves, from share ``1 - of`` of them on."""
+    """Play the current hand to its end; ``by`` makes the last ``of`` (a share) of a person's moves."""
     moves = 0
     while state_of(current(match)).result is None:
         move_on(match, by if moves >= 12 * (1 - of) else "person")
@@ -58,7 +58,7 @@ def play_hand(match, by="person", of=1.0):
 
 
 def ended(match, *winners):
-    """Return a match that its winners have won."""
+    """Return the match, ended as won by these seats."""
     Match.objects.filter(pk=match.pk).update(winners=list(winners), ended_at=timezone.now())
     match.refresh_from_db()
     return match
@@ -74,14 +74,14 @@ def reason(match):
 
 
 def long_ago(match, ago=WEEK + timedelta(hours=1)):
-    """Have all that was done in a match be done so long ago."""
+    """Move everything done in a match this far into the past."""
     then = timezone.now() - ago
     Match.objects.filter(pk=match.pk).update(started_at=then)
     Hand.objects.filter(match=match).update(dealt_at=then)
     Entry.objects.filter(hand__match=match).update(at=then)
 
 
-# --- the three ways of cheating that were found ------------------------------------------------------
+# --- the three known ways of cheating ---------------------------------------------------------------
 
 
 def test_who_leaves_a_lost_match_has_lost_it_after_a_week(alice):
@@ -124,17 +124,17 @@ def test_quick_matches_and_matches_against_guests_count_nothing(alice, bob, gues
     assert (reason(quick), reason(fresh)) == ("short", "guest")
 
 
-# --- a fourth: somebody of one's own is let in when all seems lost ------------------------------------
+# --- a fourth: a friend is let in when all seems lost -------------------------------------------------
 
 
 @pytest.fixture(params=["guest", "account"])
 def friend(request, guest):
-    """A friend who comes to help, without an account and with one."""
+    """A friend who comes to help, once as a guest and once with an account."""
     return guest if request.param == "guest" else person("carol")
 
 
 @pytest.fixture(params=["before the first card", "in the first hand", "in the second hand"])
-def helped(request, alice, friend):
+def match_with_friend(request, alice, friend):
     """A match against AI players into which Alice has let a friend."""
     match = match_of("all-fours", alice, "policy")
     house()
@@ -149,27 +149,27 @@ def helped(request, alice, friend):
     return match
 
 
-def test_who_lets_a_friend_in_loses_the_match_all_the_same(alice, friend, helped):
-    ratings.rate(ended(helped, 1).pk)
-    assert (reason(helped), Rating.objects.filter(user=friend).exists()) == ("", False)
+def test_who_lets_a_friend_in_loses_the_match_all_the_same(alice, friend, match_with_friend):
+    ratings.rate(ended(match_with_friend, 1).pk)
+    assert (reason(match_with_friend), Rating.objects.filter(user=friend).exists()) == ("", False)
     assert mu(alice) < 25
 
 
-def test_and_does_not_win_it_by_their_help(alice, friend, helped):
-    ratings.rate(ended(helped, 0).pk)
+def test_and_does_not_win_it_by_their_help(alice, friend, match_with_friend):
+    ratings.rate(ended(match_with_friend, 0).pk)
     assert mu(alice) == 25.0
     assert not Rating.objects.filter(user=friend).exists()
 
 
 @pytest.mark.parametrize("who_goes", ["host", "friend", "both"])
-def test_nor_is_a_loss_avoided_by_leaving_then(alice, friend, helped, who_goes):
-    """Were the friend one of those who leave, Alice could have waited for them, and won."""
-    for one in {"host": [alice], "friend": [friend], "both": [friend, alice]}[who_goes]:
-        seating.leave(helped.room, one)
-    long_ago(helped)
+def test_nor_is_a_loss_avoided_by_leaving_then(alice, friend, match_with_friend, who_goes):
+    """If the friend counted as somebody who left, Alice could have waited for them, and won."""
+    for leaver in {"host": [alice], "friend": [friend], "both": [friend, alice]}[who_goes]:
+        seating.leave(match_with_friend.room, leaver)
+    long_ago(match_with_friend)
     assert abandonment.end_abandoned() == 1
-    helped.refresh_from_db()
-    assert helped.winners == [1]
+    match_with_friend.refresh_from_db()
+    assert match_with_friend.winners == [1]
     ratings.rate_waiting()
     assert mu(alice) < 25
     assert statistics.finished(alice) == (0, 1)
@@ -253,9 +253,9 @@ def test_of_two_who_leave_the_first_has_lost(alice, bob):
     match.refresh_from_db()
     assert match.winners == [last.action["seat"]]
     ratings.rate_waiting()
-    gone, stayed = (alice, bob) if match.winners == [1] else (bob, alice)
-    assert mu(gone) < 25
-    assert mu(stayed) == 25.0  # they have not played to the end either
+    loser, other = (alice, bob) if match.winners == [1] else (bob, alice)
+    assert mu(loser) < 25
+    assert mu(other) == 25.0  # neither of them played to the end
 
 
 def test_a_match_that_is_not_rated_may_rest_as_long_as_they_like(alice, guest):
@@ -287,7 +287,7 @@ def test_the_end_by_abandonment_comes_once_and_not_to_who_plays_again(alice):
     match = match_of("all-fours", alice, "policy")
     house()
     long_ago(match)
-    move_on(match)  # they came back in the last moment
+    move_on(match)  # they came back at the last moment
     assert abandonment.end_abandoned() == 0
     long_ago(match)
     assert [abandonment.end_abandoned(), abandonment.end_abandoned()] == [1, 0]
@@ -309,9 +309,9 @@ def test_the_task_that_ends_them_is_in_the_schedule(settings):
 def test_the_waiting_room_says_whether_a_match_is_rated(alice, guest, client, sitters, line):
     room = Room.objects.create(game="all-fours", host=alice, name="Test table")
     who = {"me": alice, "guest": guest}
-    for number, one in enumerate(sitters):
-        level = "" if one in who else one
-        Seat.objects.create(room=room, number=number, user=who.get(one), level=level)
+    for number, sitter in enumerate(sitters):
+        level = "" if sitter in who else sitter
+        Seat.objects.create(room=room, number=number, user=who.get(sitter), level=level)
     client.force_login(alice)
     assert line in client.get(f"/t/{room.code}/").content.decode()
 
@@ -355,7 +355,7 @@ def test_the_page_says_what_the_code_does(client, language):
     assert {"en": "may let somebody into the middle of a hand", "zh-hans": "让人在一局中途入座"}[language] in page
 
 
-#: the games whose players have been measured at every level
+#: games whose AI players have been measured at every level
 MEASURED = [game for game in GAMES if set(house_ratings.ratings(game)) == set(LEVELS)]
 
 
@@ -365,9 +365,9 @@ def test_the_players_of_the_first_four_games_have_been_measured():
 
 @pytest.mark.parametrize("game", MEASURED)
 def test_the_houses_players_stand_where_they_were_measured(game):
-    found = house_ratings.ratings(game)
-    assert set(found) == set(LEVELS) and found["policy"] == 25
-    assert sorted(LEVELS, key=lambda level: found[level]) == list(LEVELS)
+    by_level = house_ratings.ratings(game)
+    assert set(by_level) == set(LEVELS) and by_level["policy"] == 25
+    assert sorted(LEVELS, key=lambda level: by_level[level]) == list(LEVELS)
 
 
 def test_a_level_that_was_not_measured_has_no_rating():

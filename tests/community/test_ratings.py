@@ -1,4 +1,4 @@
-"""Ratings: a match counts once, teams and many players, and the house's players stand still."""
+"""Ratings: a match counts once, with teams and many players too, and the house's players keep theirs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.replays.hands import play_out
 
 
 def ended(match, *winners):
-    """Return a match that its winners have won."""
+    """Return the match, ended as won by these seats."""
     match.winners, match.ended_at = list(winners), timezone.now()
     match.save(update_fields=["winners", "ended_at"])
     return match
@@ -85,7 +85,7 @@ def test_who_took_a_seat_over_wins_and_loses_nothing_by_it(people):
     assert mu(alice) < 25
     match = match_of("all-fours", alice, "policy")
     seating.take_over(match.room, bob, 1)
-    seating.let_in(match.room, alice, 1)  # before the first card, and still in an AI player's place
+    seating.let_in(match.room, alice, 1)  # before the first card, yet in an AI player's place
     ratings.rate(ended(match, 1).pk)
     assert not Rating.objects.filter(user=bob).exists()
     assert Rated.objects.get(match=match).reason == ""
@@ -104,7 +104,7 @@ def test_a_lost_task_is_made_good_in_the_order_of_the_matches(people):
 
 
 def test_a_match_that_cannot_be_counted_keeps_none_behind_it(people, caplog):
-    """It is asked for again with every match that ends: the others would never count."""
+    """It is tried again with every match that ends: the others must not wait for it."""
     bad = ended(match_of("all-fours", *people[:2]), 0)
     Match.objects.filter(pk=bad.pk).update(options={"target": "none"})
     good = ended(match_of("all-fours", *people[:2]), 1)
@@ -114,32 +114,32 @@ def test_a_match_that_cannot_be_counted_keeps_none_behind_it(people, caplog):
 
 
 def test_a_task_rates_a_part_of_many_matches_and_leaves_the_rest_to_the_next(people, monkeypatch):
-    """A worker that is to stop waits for its task."""
+    """A worker that is told to stop waits for its task, so tasks stay short."""
     matches = [ended(match_of("all-fours", *people[:2]), 0) for _ in range(3)]
     monkeypatch.setattr(ratings, "AT_ONCE", 2)
-    sent, settled = [], []
-    monkeypatch.setattr(tasks, "send_task", sent.append)
-    monkeypatch.setattr(tasks.standings, "settle_all", lambda: settled.append(True))
+    task_names, settlements = [], []
+    monkeypatch.setattr(tasks, "send_task", task_names.append)
+    monkeypatch.setattr(tasks.standings, "settle_all", lambda: settlements.append(True))
     tasks.settle_seasons()
     assert list(Rated.objects.order_by("pk").values_list("match", flat=True)) == [one.pk for one in matches[:2]]
-    assert (sent, settled) == (["games.community.tasks.rate"], [])
+    assert (task_names, settlements) == (["games.community.tasks.rate"], [])
     tasks.rate()
     tasks.settle_seasons()
     assert Rated.objects.count() == 3
-    assert (len(sent), settled) == (1, [True])
+    assert (len(task_names), settlements) == (1, [True])
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_count_a_match_once():
     alice, bob = person("alice"), person("bob")
     match = ended(match_of("all-fours", alice, bob), 0)
-    counted = []
+    results = []
     start = threading.Barrier(4)
 
     def work():
         try:
             start.wait()
-            counted.append(ratings.rate(match.pk))
+            results.append(ratings.rate(match.pk))
         finally:
             connection.close()
 
@@ -148,7 +148,7 @@ def test_two_workers_count_a_match_once():
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(counted) == [False, False, False, True]
+    assert sorted(results) == [False, False, False, True]
     assert {rating.matches for rating in Rating.objects.all()} == {1}
 
 
@@ -157,12 +157,12 @@ def test_the_end_of_a_match_has_it_counted(toy, at_once, monkeypatch):
     from cardsite.celery import app
     from games.matches import services
 
-    sent = []
-    monkeypatch.setattr("games.foundation.events.current_app.send_task", lambda name, *rest, **how: sent.append(name))
+    names = []
+    monkeypatch.setattr("games.foundation.events.current_app.send_task", lambda name, *rest, **how: names.append(name))
     alice, bob = person("alice"), person("bob")
     match = match_of("toy", alice, bob)
     while match.ended_at is None:
-        assert "games.community.tasks.rate" not in sent
+        assert "games.community.tasks.rate" not in names
         hand = current(match)
         while (state := state_of(hand)).result is None:
             action = toy.legal(state)[0]
@@ -170,7 +170,7 @@ def test_the_end_of_a_match_has_it_counted(toy, at_once, monkeypatch):
         services.score(hand.pk)
         match.refresh_from_db()
         services.deal_next(hand.pk)
-    assert sent.count("games.community.tasks.rate") == 1
+    assert names.count("games.community.tasks.rate") == 1
     app.loader.import_default_modules()
     app.tasks["games.community.tasks.rate"]()
     assert Rated.objects.get().match == match

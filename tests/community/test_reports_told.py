@@ -1,4 +1,4 @@
-"""Moderators are told of fresh reports: once until they have looked, those who may decide, as they choose."""
+"""Moderators who may decide are told of fresh reports: once until they have looked, and in the way they choose."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def bob():
     return person("bob")
 
 
-def told(user):
+def unread_reports(user):
     return user.notifications.filter(kind="reported", read_at=None).count()
 
 
 def test_whoever_may_decide_is_told_on_every_page_and_led_to_the_list(alice, bob, mona):
-    assert told(mona) == 0
+    assert unread_reports(mona) == 0
     reported(alice, bob)
-    assert (told(mona), told(alice), told(bob)) == (1, 0, 0)
+    assert (unread_reports(mona), unread_reports(alice), unread_reports(bob)) == (1, 0, 0)
     browser = browser_of(mona)
     page = browser.get(reverse("friends")).content.decode()
     assert SAYS in page and reverse("moderation") in page
@@ -50,9 +50,9 @@ def test_many_reports_are_one_notification_until_the_list_was_looked_at(alice, b
         reported(alice, bob)
     row = mona.notifications.get()
     browser_of(mona).get(reverse("moderation"))
-    assert told(mona) == 0 and notifications.unread(mona) == 0
+    assert unread_reports(mona) == 0 and notifications.unread(mona) == 0
     reported(alice, bob)
-    assert mona.notifications.latest("pk").pk != row.pk and told(mona) == 1
+    assert mona.notifications.latest("pk").pk != row.pk and unread_reports(mona) == 1
 
 
 def test_it_is_one_mail_however_many_reports_there_are(alice, bob, mona):
@@ -66,32 +66,32 @@ def test_it_is_one_mail_however_many_reports_there_are(alice, bob, mona):
     Notification.objects.update(at=timezone.now() - timedelta(minutes=11))
     delivery.deliver_waiting()
     wait_until_sent()
-    (sent,) = mail.outbox
-    assert SAYS in sent.subject and reverse("moderation") in sent.body
-    assert "Bob" not in sent.body and "Alice" not in sent.body  # the list alone names anybody
+    (letter,) = mail.outbox
+    assert SAYS in letter.subject and reverse("moderation") in letter.body
+    assert "Bob" not in letter.body and "Alice" not in letter.body  # only the list names anybody
 
 
 def test_of_a_report_about_a_moderator_only_superusers_hear(alice, mona):
     otto, root = moderator("otto"), person("root")
     User.objects.filter(pk=root.pk).update(is_superuser=True)
     reported(alice, mona)
-    assert [told(user) for user in (mona, otto, root)] == [0, 0, 1]
+    assert [unread_reports(user) for user in (mona, otto, root)] == [0, 0, 1]
 
 
 def test_nobody_is_told_of_a_report_of_their_own_or_while_suspended(bob, mona):
     otto = moderator("otto")
     User.objects.filter(pk=otto.pk).update(is_active=False)
     reported(mona, bob)
-    assert told(mona) == told(otto) == 0
+    assert unread_reports(mona) == unread_reports(otto) == 0
 
 
 def test_once_all_are_decided_on_nobody_is_told_of_them_any_more(alice, bob, mona):
     otto = moderator("otto")
     first, second = reported(alice, bob), reported(alice, bob)
     decide(mona, first, Action.DISMISS, "nothing")
-    assert told(otto) == told(mona) == 1
+    assert unread_reports(otto) == unread_reports(mona) == 1
     decide(mona, second, Action.DISMISS, "nothing")
-    assert told(otto) == told(mona) == 0
+    assert unread_reports(otto) == unread_reports(mona) == 0
 
 
 def test_a_report_that_is_not_stored_tells_nobody(alice, bob, mona, monkeypatch):
@@ -101,7 +101,7 @@ def test_a_report_that_is_not_stored_tells_nobody(alice, bob, mona, monkeypatch)
     monkeypatch.setattr("games.community.moderation.notices.tell_moderators", breaks)
     with pytest.raises(RuntimeError):
         reported(alice, bob)
-    assert not alice.reports.exists() and told(mona) == 0
+    assert not alice.reports.exists() and unread_reports(mona) == 0
 
 
 def test_the_choice_stands_among_the_notifications_of_moderators_alone(alice, mona):

@@ -1,4 +1,4 @@
-"""What is removed after how long, and what never is."""
+"""What is removed, after how long, and what never is."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ YEAR = timedelta(days=365)
 
 
 def long_ago(user, days):
-    """Have somebody been here for the last time so many days ago."""
+    """Set when somebody was last here to this many days ago."""
     User.objects.filter(pk=user.pk).update(seen_at=timezone.now() - timedelta(days=days))
 
 
 def room_of(host, days):
-    """Return a room that was opened, and its host last there, so many days ago."""
+    """Return a room that was opened, and last visited by its host, this many days ago."""
     room = open_room(host, "winner", {})
     then = timezone.now() - timedelta(days=days)
     Room.objects.filter(pk=room.pk).update(created_at=then)
@@ -62,7 +62,7 @@ def test_a_guest_who_has_played_keeps_his_hands_for_as_long_as_he_can_come_back(
 
 
 def played():
-    """Return all hands, but for when the house is to go on: it plays for who has gone."""
+    """Return all hands without the times of the house's moves: it plays for people who have left."""
     return [{key: row[key] for key in row if key != "due_at"} for row in Hand.objects.values().order_by("pk")]
 
 
@@ -97,14 +97,14 @@ def test_nobody_waits_for_a_guest_who_was_erased():
 
 @pytest.mark.usefixtures("at_once")
 def test_a_table_that_cannot_be_read_keeps_nobody_behind_it(caplog):
-    """The same guest would stop every day's run, and all would stay that comes after him."""
-    stuck, gone = make_guest(), make_guest()
+    """Otherwise the same guest would stop every day's run, and nothing after them would be removed."""
+    stuck, other = make_guest(), make_guest()
     match = match_of("all-fours", stuck, person("ann"))
-    match_of("all-fours", gone, person("bob"))
+    match_of("all-fours", other, person("bob"))
     Hand.objects.filter(match=match).update(deck=[])
     forget()
     room = room_of(person("cid"), 8)
-    for guest in (stuck, gone):
+    for guest in (stuck, other):
         long_ago(guest, 181)
     swept = retention.sweep()
     assert (swept.erased, swept.rooms) == (1, 1)
@@ -157,28 +157,28 @@ def test_sessions_that_ran_out_go_and_no_others():
 
 
 def test_where_somebody_signed_in_from_is_forgotten_with_his_session():
-    """What is listed of it, an address and a browser, would wait until he signs in again, which may be never."""
+    """Otherwise the listed address and browser would wait until they sign in again, which may be never."""
     for name, age, ends in (("ann", 2, True), ("bob", 2, False), ("cid", 0, True)):
         User.objects.create_user(name, password="seven-sided-lantern")
         browser = Client()
         browser.post(reverse("account_login"), {"login": name, "password": "seven-sided-lantern"})
-        listed = UserSession.objects.filter(session_key=browser.session.session_key)
-        listed.update(created_at=timezone.now() - timedelta(days=age))
+        sessions = UserSession.objects.filter(session_key=browser.session.session_key)
+        sessions.update(created_at=timezone.now() - timedelta(days=age))
         if ends:
             browser.post(reverse("account_logout"))
     assert UserSession.objects.count() == 3
     retention.sweep()
-    # that of today may be of a session that is being written
-    assert {listed.user.username for listed in UserSession.objects.all()} == {"bob", "cid"}
+    # today's may belong to a session that is being written
+    assert {session.user.username for session in UserSession.objects.all()} == {"bob", "cid"}
     assert Session.objects.count() == 1
 
 
 def test_the_command_counts_first_and_the_task_does_the_same():
     idle = make_guest()
     long_ago(idle, 50)
-    said = StringIO()
-    call_command("tidy", "--dry-run", stdout=said)
-    assert said.getvalue().startswith("1 guests")
+    output = StringIO()
+    call_command("tidy", "--dry-run", stdout=output)
+    assert output.getvalue().startswith("1 guests")
     assert User.objects.filter(pk=idle.pk).exists()
     tidy()
     assert not User.objects.filter(pk=idle.pk).exists()
@@ -187,8 +187,8 @@ def test_the_command_counts_first_and_the_task_does_the_same():
 def test_a_guest_who_comes_back_in_the_moment_of_the_sweep_stays():
     guest = make_guest()
     long_ago(guest, 40)
-    found = retention.idle_guests_with_nothing(timezone.now())
-    pks = list(found.values_list("pk", flat=True))
+    guests = retention.idle_guests_with_nothing(timezone.now())
+    pks = list(guests.values_list("pk", flat=True))
     long_ago(guest, 0)
     assert pks == [guest.pk]
     assert not retention._delete_guest(guest.pk)

@@ -1,4 +1,4 @@
-"""A season is settled by the site's own worker, after a settlement that was killed half way through."""
+"""The site's own worker settles a season after a settlement was killed half way through."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.killed import killed, until
 
 pytestmark = pytest.mark.slow
 PEOPLE = 300
-LAID = f"""
+SETUP = f"""
 from games.community.season import Season
 from tests.community.standings import crowd
 crowd({PEOPLE}, season=Season(2025, 2))
@@ -23,7 +23,7 @@ write = FinalPlace.objects.bulk_create
 FinalPlace.objects.bulk_create = then_die(lambda rows, **options: write(list(rows)[:200], **options))
 standings.settle_all()
 """
-LEFT = """
+STATE = """
 import json
 from games.community.models import FinalPlace, SettledSeason, Standing
 places = list(FinalPlace.objects.order_by("place").values_list("place", flat=True))
@@ -31,14 +31,14 @@ print(json.dumps([SettledSeason.objects.count(), Standing.objects.count(), place
 """
 
 
-def left(site):
-    return json.loads(site.run(LEFT).splitlines()[-1])
+def state_of(site):
+    return json.loads(site.run(STATE).splitlines()[-1])
 
 
 def test_what_a_killed_settlement_has_written_is_gone_and_the_worker_settles_the_season_when_it_starts(prepared_site):
-    prepared_site.run(LAID)
+    prepared_site.run(SETUP)
     killed(prepared_site, KILLED)
-    assert left(prepared_site) == [0, PEOPLE, []]
+    assert state_of(prepared_site) == [0, PEOPLE, []]
     prepared_site.start()
-    until(lambda: left(prepared_site)[0] == 1)
-    assert left(prepared_site) == [1, 0, [*range(1, PEOPLE + 1)]]
+    until(lambda: state_of(prepared_site)[0] == 1)
+    assert state_of(prepared_site) == [1, 0, [*range(1, PEOPLE + 1)]]

@@ -1,4 +1,4 @@
-"""Standings of a season: who has a place, and that a season is settled once and stays."""
+"""Standings of a season: who has a place, and that a season is settled once and for all."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.community.data_export import export
 from games.community.merge_guest import merge
 from games.community.models import FinalPlace, SettledSeason, Standing
 from games.community.season import GRACE, Season
-from tests.community.standings import crowd, noted, standing, wishing
+from tests.community.standings import crowd, note_matches, standing, wishing
 from tests.community.test_ratings import ended
 from tests.matches.tables import match_of, person
 
@@ -104,10 +104,10 @@ def test_whoever_wishes_it_has_a_place_with_the_matches_needed():
     alice, bob = person("alice"), person("bob")
     wishing(alice)
     for user in (alice, bob):
-        noted(user, standings.NEEDED - 1)
+        note_matches(user, standings.NEEDED - 1)
     assert ranked() == []
     for user in (alice, bob):
-        noted(user, 1)
+        note_matches(user, 1)
     assert ranked() == [alice]
 
 
@@ -133,21 +133,21 @@ def test_the_order_is_by_what_is_sure():
     alice, bob = person("alice"), person("bob")
     wishing(alice, bob)
     standing(alice, 30.0)
-    one = standing(bob, 31.0)
+    row = standing(bob, 31.0)
     assert ranked() == [bob, alice]
-    Standing.objects.filter(pk=one.pk).update(sigma=3, low=31.0 - 6)
+    Standing.objects.filter(pk=row.pk).update(sigma=3, low=31.0 - 6)
     assert ranked() == [alice, bob]
 
 
 def test_joining_finds_what_was_played_and_leaving_takes_off_at_once():
     alice = person("alice")
-    noted(alice, standings.NEEDED)
+    note_matches(alice, standings.NEEDED)
     assert ranked() == []
     standings.show(alice, True)
     assert ranked() == [alice]
     standings.show(alice, False)
     assert ranked() == []
-    noted(alice, 1)
+    note_matches(alice, 1)
     assert ranked() == []
     assert Standing.objects.get().matches == standings.NEEDED + 1
 
@@ -162,7 +162,7 @@ def test_joining_gives_a_place_in_a_season_that_is_not_settled_yet():
 def test_the_preference_is_the_same_switch(client):
     alice = person("alice")
     client.force_login(alice)
-    noted(alice, standings.NEEDED)
+    note_matches(alice, standings.NEEDED)
     assert client.post(reverse("settings"), {"name": "Alice", "ladder": "on"}).status_code == 302
     assert ranked() == [alice]
     assert client.post(reverse("settings"), {"name": "Alice", "ladder": ""}).status_code == 302
@@ -173,16 +173,16 @@ def test_the_preference_is_the_same_switch(client):
 def test_a_guest_has_no_place_and_is_not_asked(client):
     guest = make_guest()
     client.force_login(guest)
-    noted(guest, standings.NEEDED)
+    note_matches(guest, standings.NEEDED)
     assert b'name="ladder"' not in client.get(reverse("settings")).content
     client.post(reverse("settings"), {"name": guest.name, "ladder": "on"})
     assert client.post(reverse("ladder-switch"), {"do": "join"}).status_code == 404
     User.objects.filter(pk=guest.pk).update(prefs={standings.LADDER: standings.ON})
     guest.refresh_from_db()
-    noted(guest, 1)
+    note_matches(guest, 1)
     standings.show(guest, True)
     assert ranked() == []
-    Standing.objects.update(ranked=True)  # as if something had gone wrong: nobody sees it all the same
+    Standing.objects.update(ranked=True)  # as if something had gone wrong: still nobody sees it
     assert f">{guest.name}<" not in client.get(reverse("ladder", args=["winner"])).content.decode()
 
 
@@ -195,7 +195,7 @@ def test_whoever_is_suspended_or_closes_their_account_is_off_and_comes_back_with
     account_deletion.delete_account(bob)
     assert ranked() == []
     for user in (alice, bob):
-        noted(user, 1)  # a match that had ended before
+        note_matches(user, 1)  # a match that had ended before
     assert ranked() == []
     accounts.restore(alice)
     assert ranked() == [alice]
@@ -206,31 +206,31 @@ def test_whoever_is_suspended_or_closes_their_account_is_off_and_comes_back_with
 
 def test_whoever_comes_back_to_their_account_without_the_wish_has_no_place():
     alice = person("alice")
-    noted(alice, standings.NEEDED)
+    note_matches(alice, standings.NEEDED)
     accounts.suspend(alice)
     accounts.restore(alice)
     assert ranked() == []
     wishing(alice)
     account_deletion.delete_account(alice)
     accounts.suspend(alice)
-    accounts.restore(alice)  # it is still closed
+    accounts.restore(alice)  # the account is still closed
     assert ranked() == []
 
 
 def test_what_a_guest_played_gives_their_account_its_place():
     alice, guest = person("alice"), make_guest()
     wishing(alice)
-    noted(guest, standings.NEEDED)
+    note_matches(guest, standings.NEEDED)
     merge(alice, guest)
     assert ranked() == [alice]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_whoever_leaves_while_matches_are_rated_is_off():
-    """Whichever of the two has the row first."""
+    """Whichever of the two locks the row first."""
     alice = person("alice")
     wishing(alice)
-    noted(alice, standings.NEEDED)
+    note_matches(alice, standings.NEEDED)
     start = threading.Barrier(2)
 
     def work(do):
@@ -244,7 +244,7 @@ def test_whoever_leaves_while_matches_are_rated_is_off():
         standings.show(alice, True)
         threads = [
             threading.Thread(target=work, args=[do])
-            for do in (lambda: noted(alice, 3), lambda: standings.show(alice, False))
+            for do in (lambda: note_matches(alice, 3), lambda: standings.show(alice, False))
         ]
         for thread in threads:
             thread.start()
@@ -276,7 +276,7 @@ def test_a_season_is_settled_a_day_after_its_end(time_machine):
 def test_the_task_rates_what_was_not_and_may_run_twice(time_machine):
     alice, season = person("alice"), NOW()
     wishing(alice)
-    noted(alice, standings.NEEDED - 1, game="all-fours")
+    note_matches(alice, standings.NEEDED - 1, game="all-fours")
     match = ended(match_of("all-fours", alice, "policy"), 0)  # whose task was lost
     time_machine.move_to(season.ends + GRACE, tick=False)
     from cardsite.celery import app
@@ -297,7 +297,7 @@ def test_what_is_rated_later_moves_no_place_of_a_settled_season():
     assert standings.settle("winner", PAST)
     before = finals()
     assert [row[1] for row in before] == [one.pk for one in people]
-    noted(people[2], standings.NEEDED, season=PAST, mu=60.0)
+    note_matches(people[2], standings.NEEDED, season=PAST, mu=60.0)
     assert not standings.settle("winner", PAST)
     assert finals() == before
     assert not Standing.objects.exists()
@@ -377,11 +377,11 @@ def test_a_final_place_stays_when_its_account_is_erased_and_the_export_tells_of_
     alice = crowd(1, season=PAST)[0]
     standing(alice, 30.0)
     standings.settle("winner", PAST)
-    told = export(alice)
-    assert [(row["game"], row["season"], row["place"]) for row in told["people.FinalPlace.user"]] == [
+    data = export(alice)
+    assert [(row["game"], row["season"], row["place"]) for row in data["people.FinalPlace.user"]] == [
         ("winner", PAST.key, 1)
     ]
-    assert [row["season"] for row in told["people.Standing.user"]] == [NOW().key]
+    assert [row["season"] for row in data["people.Standing.user"]] == [NOW().key]
     account_deletion.delete_account(alice)
     account_deletion.erase_account(alice)
     assert finals()[0][:2] == (1, alice.pk)

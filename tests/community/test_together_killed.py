@@ -1,5 +1,5 @@
-"""People who were being brought together, or told of something, by a process that was killed half way, are once, by the
-site's own worker."""
+"""After a process is killed while it brings people together or tells them something, the site's own worker does so,
+once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.killed import killed, until
 pytestmark = pytest.mark.slow
 #: Ann and Bob wish to play, with a page open; Cat has opened a table in a club that Dan and Eve belong to; Fay, whose
 #: turn it is at a table over days, is not there.
-LAID = """
+SETUP = """
 from datetime import timedelta
 from django.utils import timezone
 from games.clubs import services
@@ -52,31 +52,31 @@ notifications._delete_old = then_die(notifications._delete_old)
 from games.matches import turn_calls
 turn_calls.call_all()
 """
-LEFT = """
+STATE = """
 import json
 from games.accounts.models import Notification
 from games.rooms.models import Room, Seat, Wish
 together = Room.objects.filter(seats__user__username="ann")
-told = Notification.objects.order_by("kind", "user__username").values_list("kind", "user__username")
+rows = Notification.objects.order_by("kind", "user__username").values_list("kind", "user__username")
 print(json.dumps([
     Wish.objects.count(),
     sorted(Seat.objects.filter(room__in=together, user__isnull=False).values_list("user__username", flat=True)),
-    [list(one) for one in told if one[0] != "turn"],
-    sum(one[0] == "turn" for one in told),
+    [list(row) for row in rows if row[0] != "turn"],
+    sum(row[0] == "turn" for row in rows),
 ]))
 """
 
 
-def left(site):
+def state_of(site):
     """Return the number of wishes, who sits with Ann, who was told of what, and how many of their turn."""
-    return json.loads(site.run(LEFT).splitlines()[-1])
+    return json.loads(site.run(STATE).splitlines()[-1])
 
 
 def test_what_a_killed_process_was_about_is_done_once_by_the_worker(prepared_site):
-    prepared_site.run(LAID)
+    prepared_site.run(SETUP)
     for program in (KILLED_PAIRING, KILLED_TELLING, KILLED_CALLING):
         killed(prepared_site, program)
-    assert left(prepared_site) == [2, [], [], 0]
+    assert state_of(prepared_site) == [2, [], [], 0]
     prepared_site.start()
-    told = [["club-table", "dan"], ["club-table", "eve"], ["invited", "ann"], ["invited", "bob"]]
-    until(lambda: left(prepared_site) == [0, ["ann", "bob"], told, 1], lambda: left(prepared_site))
+    expected = [["club-table", "dan"], ["club-table", "eve"], ["invited", "ann"], ["invited", "bob"]]
+    until(lambda: state_of(prepared_site) == [0, ["ann", "bob"], expected, 1], lambda: state_of(prepared_site))

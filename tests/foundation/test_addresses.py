@@ -1,4 +1,4 @@
-"""Sockets from one address: so many and no more, whatever a client says of where it comes from."""
+"""Sockets from one address are limited, whatever a client claims about where it comes from."""
 
 from __future__ import annotations
 
@@ -112,10 +112,10 @@ async def test_only_a_trusted_proxy_says_where_others_come_from(proxies, refused
 
 
 def test_the_nginx_in_front_counts_the_same_for_all_processes():
-    """Each process counts its own alone; why, says ARCHITECTURE.md of both such counts."""
+    """Each process counts only its own; ARCHITECTURE.md gives the reason for both such counts."""
     root = Path(settings.BASE_DIR)
     rules = (root / "cardsite/deploy/nginx/locations.conf").read_text()
     assert int(re.search(r"limit_conn lines (\d+);", rules)[1]) == 100 == settings.LINES_PER_ADDRESS
-    told = (root / "ARCHITECTURE.md").read_text()
-    reason = next(part for part in told.split("\n\n") if "foundation/rate_limit.py" in part and "one mechanism" in part)
+    text = (root / "ARCHITECTURE.md").read_text()
+    reason = next(part for part in text.split("\n\n") if "foundation/rate_limit.py" in part and "one mechanism" in part)
     assert "`foundation/addresses.py`" in reason and "`table/hub.py`" in reason and "killed" in reason

@@ -1,4 +1,4 @@
-"""Large bodies are refused in bounded memory, whether they say their size or not."""
+"""Large bodies are refused in bounded memory, whether they declare their size or not."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ CHUNK = b"0" * 65536
 
 async def ask(length, chunks, headers=True):
     """Send a body through the guard; return status, what the app read, and the chunks taken."""
-    took, sent, read = 0, [], []
+    count, messages, sizes = 0, [], []
 
     async def receive():
-        nonlocal took
-        took += 1
-        return {"type": "http.request", "body": CHUNK, "more_body": took < chunks}
+        nonlocal count
+        count += 1
+        return {"type": "http.request", "body": CHUNK, "more_body": count < chunks}
 
     async def send(message):
-        sent.append(message)
+        messages.append(message)
 
     async def app(scope, receive, send):
         more = True
         while more:
             message = await receive()
-            read.append(len(message["body"]))
+            sizes.append(len(message["body"]))
             more = message["more_body"]
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b"ok"})
 
     scope = {"type": "http", "headers": [(b"content-length", str(length).encode())] if headers else []}
     await BodySizeLimit(app)(scope, receive, send)
-    return sent[0]["status"], sum(read), took, sent[1]["body"]
+    return messages[0]["status"], sum(sizes), count, messages[1]["body"]
 
 
 async def test_a_small_body_reaches_the_site():
@@ -38,20 +38,20 @@ async def test_a_small_body_reaches_the_site():
 
 
 async def test_a_body_that_says_it_is_large_is_never_read_by_the_site():
-    status, read, took, body = await ask(100 * 1024 * 1024, 1600)
-    assert (status, read, took, body) == (413, 0, 1600, ANSWER)
+    status, size, count, body = await ask(100 * 1024 * 1024, 1600)
+    assert (status, size, count, body) == (413, 0, 1600, ANSWER)
 
 
 async def test_a_large_body_that_does_not_say_so_is_cut_off():
-    status, read, _, _ = await ask(0, 1600, headers=False)
+    status, size, _, _ = await ask(0, 1600, headers=False)
     assert status == 413
-    assert read <= MAX_BODY
+    assert size <= MAX_BODY
 
 
 async def test_an_endless_body_is_answered():
-    status, _, took, _ = await ask(10**12, 10**9)
+    status, _, count, _ = await ask(10**12, 10**9)
     assert status == 413
-    assert took <= MAX_DRAINED // len(CHUNK) + 1
+    assert count <= MAX_DRAINED // len(CHUNK) + 1
 
 
 async def test_a_length_that_is_no_number_is_refused():

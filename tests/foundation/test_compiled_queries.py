@@ -1,4 +1,4 @@
-"""A statement gives what its queryset gives."""
+"""A compiled statement returns what its queryset returns."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def room_of(name):
 
 
 def test_it_returns_what_the_queryset_returns_for_each_call():
-    one, other = room_of("mei"), room_of("tom")
-    for room in (one, other, one):
+    first, other = room_of("mei"), room_of("tom")
+    for room in (first, other, first):
         (seat,) = seats_of(room.pk, "")
         plain = Seat.objects.select_related("user", "room").get(room=room, level="")
-        for made, expected in ((seat, plain), (seat.user, plain.user), (seat.room, plain.room)):
+        for row, expected in ((seat, plain), (seat.user, plain.user), (seat.room, plain.room)):
             values = [(field.attname, getattr(expected, field.attname)) for field in type(expected)._meta.fields]
-            assert [(name, getattr(made, name)) for name, _value in values] == values
+            assert [(name, getattr(row, name)) for name, _value in values] == values
         assert seats_of(room.pk, "policy")[0].user is None
-    assert seats_of(one.pk, "strong") == []
-    assert seats_of.one(one.pk, "strong") is None
+    assert seats_of(first.pk, "strong") == []
+    assert seats_of.one(first.pk, "strong") is None
 
 
 def test_the_order_of_the_values_is_that_of_the_marks():
@@ -48,10 +48,10 @@ def test_it_asks_once_and_for_everything():
     room = room_of("mei")
     with CaptureQueriesContext(
         connection,
-    ) as asked:
+    ) as queries:
         (seat,) = seats_of(room.pk, "")
         assert seat.user.name == "mei" and seat.room.code == room.code
-    assert len(asked) == 1
+    assert len(queries) == 1
 
 
 def test_it_returns_rows_where_rows_are_asked_for():

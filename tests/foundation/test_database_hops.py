@@ -1,4 +1,4 @@
-"""The hop that keeps its connection: as long as it answers, and no longer."""
+"""The hop keeps its connection as long as it answers, and no longer."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def closings(monkeypatch):
-    """How often connections were looked at to be closed."""
-    found = []
+    """A list with an item for each time that connections were checked for closing."""
+    calls = []
 
-    def looked_at():
-        found.append(1)
-        connection.errors_occurred = False  # a connection that is closed forgets them
+    def close_none():
+        calls.append(1)
+        connection.errors_occurred = False  # a closed connection forgets its errors
 
-    monkeypatch.setattr(database_hops, "close_old_connections", looked_at)
-    return found
+    monkeypatch.setattr(database_hops, "close_old_connections", close_none)
+    return calls
 
 
 def ask():

@@ -1,4 +1,4 @@
-"""The in-process channel layer: groups, threads, and honesty about what it drops."""
+"""The in-process channel layer: groups, threads, and reports of what it drops."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def test_a_member_that_left_gets_nothing(layer):
 
 
 async def test_a_line_that_joins_nothing_leaves_nothing_behind(layer):
-    """Whoever is signed out is told so and let go, before he has joined anything."""
+    """Whoever is signed out is told so and disconnected before they have joined anything."""
     waiting = asyncio.create_task(layer.receive(await layer.new_channel()))
     await asyncio.sleep(0)
     waiting.cancel()

@@ -1,4 +1,4 @@
-"""What is logged of a database that is away and of faults: no room, no row, no traceback a request."""
+"""What is logged about an absent database and about faults: no room, no row, no traceback per request."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from games.rooms.models import Room
 from games.table import drawing, look_round, short_way
 
 
-def told(*faults, formatter=None):
-    """Log faults as a process of the site does; return the lines."""
+def lines_of(*faults, formatter=None):
+    """Log faults as a process of the site does; return the log lines."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(formatter or logs.LineFormatter("%(message)s"))
@@ -35,27 +35,27 @@ def told(*faults, formatter=None):
 
 def test_a_database_that_is_away_is_a_line_a_second_and_no_traceback():
     away = [OperationalError("no connection\nDETAIL: more"), InterfaceError("closed")] * 20
-    assert told(*away) == ["the database does not answer: no connection"]
+    assert lines_of(*away) == ["the database does not answer: no connection"]
 
 
 def test_a_line_of_an_absent_database_names_no_room():
     with logs.log_context(room="SECRET", request="12345678"):
-        (line,) = told(OperationalError("no connection"), formatter=logs.JsonFormatter())
+        (line,) = lines_of(OperationalError("no connection"), formatter=logs.JsonFormatter())
     assert "SECRET" not in line
     assert json.loads(line)["message"] == "the database does not answer: no connection"
 
 
-def pressed(monkeypatch):
+def press(monkeypatch):
     monkeypatch.setattr(short_way, "_pressed", no_database)
     short_way.press("SECRET", {"method": "POST", "path": "/t/SECRET/act/"}, io.BytesIO())
 
 
-def drawn(monkeypatch):
+def draw(monkeypatch):
     monkeypatch.setattr(drawing, "draw", no_database)
     drawing.carry_out_and_draw("SECRET", [], lambda: 1)
 
 
-def renewed(monkeypatch):
+def renew(monkeypatch):
     monkeypatch.setattr(presence, "lapsed", lambda owned: owned)
     monkeypatch.setattr(presence, "renew", lambda owned: None)
     monkeypatch.setattr(seating, "left", lambda back: [Room(code="SECRET")])
@@ -63,17 +63,17 @@ def renewed(monkeypatch):
     look_round._renew([1])
 
 
-def beaten(monkeypatch):
+def beat(monkeypatch):
     monkeypatch.setattr(downtime, "beat", no_database)
-    monkeypatch.setattr(downtime, "note_write", lambda stood: None)
+    monkeypatch.setattr(downtime, "note_write", lambda at: None)
     downtime.beat_on()
 
 
-def no_database(*given, **named):
+def no_database(*args, **kwargs):
     raise OperationalError("no connection")
 
 
-@pytest.mark.parametrize("meets", [pressed, drawn, renewed, beaten])
+@pytest.mark.parametrize("meets", [press, draw, renew, beat])
 def test_whatever_meets_an_absent_database_is_one_line_that_names_no_room(monkeypatch, meets):
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
@@ -89,12 +89,12 @@ def test_whatever_meets_an_absent_database_is_one_line_that_names_no_room(monkey
 
 
 def test_other_faults_keep_their_traceback():
-    said = told(IntegrityError("twice"))
-    assert "Traceback (most recent call last):" in said
-    assert said[-1] == "IntegrityError: twice"
+    lines = lines_of(IntegrityError("twice"))
+    assert "Traceback (most recent call last):" in lines
+    assert lines[-1] == "IntegrityError: twice"
 
 
-#: A card that is in no source, for the lines of code are written.
+#: A card that is in no source file, for lines of code are logged.
 CARD = f"S-{1 + 1}"
 
 
@@ -104,21 +104,21 @@ def card_is_missing():
 
 @pytest.mark.parametrize("formatter", [logs.JsonFormatter, logs.LineFormatter])
 def test_of_a_fault_its_kind_and_its_lines_of_code_are_written_and_never_its_words(formatter):
-    """Those of a rule or of a key that is missing may name a card."""
+    """The words of a rule or of a missing key may name a card."""
     try:
         try:
             card_is_missing()
         except KeyError as first:
             raise ValueError(f"no {CARD} in this hand") from first
     except ValueError:
-        said = formatter().format(logging.LogRecord("x", 40, "x", 1, "failed", (), sys.exc_info()))
-    assert CARD not in said
-    assert "card_is_missing()" in said
-    assert said.index("KeyError") < said.index("ValueError")
+        text = formatter().format(logging.LogRecord("x", 40, "x", 1, "failed", (), sys.exc_info()))
+    assert CARD not in text
+    assert "card_is_missing()" in text
+    assert text.index("KeyError") < text.index("ValueError")
 
 
 def test_of_a_task_that_failed_celery_tells_the_kind_of_the_fault(caplog):
-    """Its own line has the fault's words in it, beside those of the traceback."""
+    """Celery's own line holds the fault's words, besides those in the traceback."""
     from celery import shared_task
 
     @shared_task(name="tests.fails")
@@ -132,14 +132,14 @@ def test_of_a_task_that_failed_celery_tells_the_kind_of_the_fault(caplog):
     finally:
         trace.removeHandler(caplog.handler)
     (record,) = {record for record in caplog.records if record.name == "celery.app.trace"}
-    said = logs.LineFormatter("%(message)s").format(record)
-    assert "tests.fails" in said
-    assert "KeyError" in said
-    assert CARD not in said
+    text = logs.LineFormatter("%(message)s").format(record)
+    assert "tests.fails" in text
+    assert "KeyError" in text
+    assert CARD not in text
 
 
 def test_a_fault_of_ours_names_the_route_and_not_the_path(client, monkeypatch, caplog):
-    def broken(*given, **named):
+    def broken(*args, **kwargs):
         raise ValueError("broken")
 
     monkeypatch.setattr("games.table.views.room_or_404", broken)
@@ -154,7 +154,7 @@ def test_a_fault_of_ours_names_the_route_and_not_the_path(client, monkeypatch, c
     assert record.getMessage() == "Internal Server Error: table"
 
 
-#: What PostgreSQL says of a row that it does not take, as Django hands it on; of a name that is in no source.
+#: What PostgreSQL says about a row that it refuses, as Django passes it on; the name is in no source file.
 SECRET = f"ann-{1 + 1}"
 REFUSED = f"""duplicate key value violates unique constraint "accounts_user_username_key"
 DETAIL:  Key (username)=({SECRET}) already exists."""
@@ -162,19 +162,19 @@ DETAIL:  Key (username)=({SECRET}) already exists."""
 
 @pytest.mark.parametrize("formatter", [logs.JsonFormatter, logs.LineFormatter])
 def test_what_a_database_tells_of_a_row_is_in_no_line(formatter):
-    """It names the values: of a hand that would be its deck."""
+    """It names the values: for a hand that would be its deck."""
     try:
         try:
             raise ValueError(REFUSED)
         except ValueError as first:
             raise IntegrityError(f"{REFUSED}\n{SECRET}") from first
     except IntegrityError as fault:
-        told = logging.LogRecord("x", 40, "x", 1, "task failed: %s\n%s", (fault, "Traceback (most"), sys.exc_info())
-    said = formatter().format(told)
-    assert SECRET not in said
-    assert said.count("accounts_user_username_key") == 2
-    assert "Traceback (most" in said
-    assert said.index("ValueError") < said.index("which led to")
+        record = logging.LogRecord("x", 40, "x", 1, "task failed: %s\n%s", (fault, "Traceback (most"), sys.exc_info())
+    text = formatter().format(record)
+    assert SECRET not in text
+    assert text.count("accounts_user_username_key") == 2
+    assert "Traceback (most" in text
+    assert text.index("ValueError") < text.index("which led to")
 
 
 def test_what_a_database_tells_of_a_row_is_sent_to_nobody():

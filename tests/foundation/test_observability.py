@@ -38,13 +38,13 @@ OUTSIDE = {"REMOTE_ADDR": "203.0.113.7"}
 
 
 def value(name, **labels):
-    """Return what a metric of this process stands at."""
+    """Return the value of a metric of this process."""
     return metrics.REGISTRY.get_sample_value(name, labels) or 0.0
 
 
 @pytest.fixture
 def lines(monkeypatch):
-    """Gather every log line of every logger, at DEBUG, as JSON."""
+    """Collect every log line of every logger, at DEBUG, as JSON."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(logs.JsonFormatter())
@@ -97,7 +97,7 @@ def test_a_line_says_what_it_is_about_and_nothing_after(lines):
 
 
 def test_a_fault_is_one_line_without_values(lines):
-    secret = f"S-{1 + 1}"  # in no source
+    secret = f"S-{1 + 1}"  # in no source file
     try:
         raise ValueError(f"no {secret} here")
     except ValueError:
@@ -112,7 +112,7 @@ def test_a_fault_is_one_line_without_values(lines):
 def test_postgres_tells_of_a_row_what_we_cut_away(lines):
     if connection.vendor != "postgresql":
         pytest.skip("SQLite names no values")
-    secret = f"ann-{1 + 1}"  # in no source
+    secret = f"ann-{1 + 1}"  # in no source file
     person(secret)
     try:
         with transaction.atomic():
@@ -149,23 +149,23 @@ def test_moves_thoughts_stale_presses_and_sweeps_are_counted(at_once):
     thoughts = value("sifang_thinking_seconds_count", game="all-fours", level="random")
     stale = value("sifang_stale_moves_total", by="person")
     sweeps = value("sifang_sweeps_total")
-    pressed = 0
+    count = 0
     while value("sifang_thinking_seconds_count", game="all-fours", level="random") == thoughts:
         hand = current(match)
         seat, raw = first_legal(hand)
         move(hand, seat, raw)
-        pressed += 1
+        count += 1
         house()  # until it is her turn again
     with pytest.raises(services.Stale):
         services.take_action(hand.pk, seat, raw, seq=999, key="another")
     sweep()
-    assert value("sifang_moves_total", game="all-fours", by="person") == before + pressed
+    assert value("sifang_moves_total", game="all-fours", by="person") == before + count
     assert value("sifang_stale_moves_total", by="person") == stale + 1
     assert value("sifang_sweeps_total") == sweeps + 1
 
 
 def first_legal(hand):
-    """Return a seat that is to act and what it may do first."""
+    """Return a seat that is to act and its first legal action."""
     folded = fold(Hand.objects.select_related("match__room").get(pk=hand.pk))
     seat = folded.state.to_act[0]
     action = folded.game.moves(folded.game.view(folded.state, seat))[0]
@@ -206,7 +206,7 @@ def test_processes_of_one_machine_count_together_and_leave_no_files_behind(tmp_p
     _status, last = programs.run("-c", COUNTING, str(tmp_path), "1", "show", environment=os.environ)
     assert "sifang_sweeps_total 16.0" in last
     assert 'sifang_move_to_push_seconds_bucket{le="0.025"} 16.0' in last
-    assert 'sifang_sockets{line="TableConsumer"} 1.0' in last  # those of the dead are closed
+    assert 'sifang_sockets{line="TableConsumer"} 1.0' in last  # the sockets of dead processes are closed
     files = {path.name for path in tmp_path.glob("*.db")}
     assert {name for name in files if name.endswith("_0.db")} == {"counter_0.db", "histogram_0.db"}
     assert len(files) == 5
@@ -240,7 +240,7 @@ def test_metrics_are_for_machines_inside_and_whoever_has_the_token(client, setti
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
 def test_machines_ask_by_any_address(client, path):
-    """A monitor finds a process by its address, which is none of the site's names."""
+    """A monitor reaches a process by its address, which is not one of the site's names."""
     assert client.get(path, headers={"Host": "10.51.40.5:8000"}).status_code == 200
     assert client.get("/", headers={"Host": "10.51.40.5:8000"}).status_code == 400
 
@@ -302,7 +302,7 @@ def test_readyz_says_when_the_database_is_away(client, monkeypatch):
 
 @pytest.mark.django_db(transaction=True)
 def test_readyz_says_when_nothing_can_be_written(client, monkeypatch):
-    """A full disk and a database that only reads show at the signs of life; the next tells that it is over."""
+    """A failed sign of life shows a full disk or a read-only database; the next one shows that it is over."""
     monkeypatch.setattr(transactions, "_can_write", True)
     on, off = (
         ("PRAGMA query_only = 1", "PRAGMA query_only = 0")

@@ -1,4 +1,4 @@
-"""Whoever posts or opens a socket is a page of this site."""
+"""Only pages of this site may post or open a socket."""
 
 from __future__ import annotations
 
@@ -55,19 +55,19 @@ def test_a_page_without_encryption_opens_no_socket_of_a_site_with_it(origin, hos
     ("public", "scheme", "origin"), [(True, "ws", "https"), (False, "wss", "https"), (False, "ws", "http")]
 )
 async def test_the_scheme_is_that_of_the_socket_and_of_a_public_site_always_https(settings, public, scheme, origin):
-    settings.PUBLIC, taken = public, []
+    settings.PUBLIC, schemes = public, []
 
     async def application(scope, receive, send):
-        taken.append(scope["scheme"])
+        schemes.append(scope["scheme"])
 
     async def wire(*_message):
         return {"type": "websocket.connect"}
 
-    for asked in ("http", "https"):
-        headers = [(b"origin", f"{asked}://localhost".encode()), (b"host", b"localhost")]
+    for page_scheme in ("http", "https"):
+        headers = [(b"origin", f"{page_scheme}://localhost".encode()), (b"host", b"localhost")]
         await SameOriginSockets(application)({"scheme": scheme, "headers": headers}, wire, wire)
-        assert bool(taken) is (asked == origin)
-        taken.clear()
+        assert bool(schemes) is (page_scheme == origin)
+        schemes.clear()
 
 
 @pytest.mark.django_db

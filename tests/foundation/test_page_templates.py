@@ -1,4 +1,4 @@
-"""Compiled pages are byte for byte what Django's own engine makes of the same templates."""
+"""Compiled pages equal, byte for byte, what Django's own engine renders from the same templates."""
 
 from __future__ import annotations
 
@@ -94,19 +94,19 @@ def test_a_fault_in_a_template_is_told():
 
 @pytest.fixture
 def both_ways(monkeypatch):
-    """Have every page made by Django too, of the same context; return the names of those that were compiled."""
-    seen, ours = [], Page.render
+    """Have Django too render every page, from the same context; return the names of the compiled ones."""
+    names, ours = [], Page.render
 
     def render(page, context=None, request=None):
-        made = ours(page, context, request)
-        assert made == Stock.render(page, context, request)
+        html = ours(page, context, request)
+        assert html == Stock.render(page, context, request)
         if page.backend.function_of(page.template) is not None:
-            seen.append(page.template.name)
-        return made
+            names.append(page.template.name)
+        return html
 
     monkeypatch.setattr("django.template.context_processors.get_token", lambda request: "token")  # else masked anew
     monkeypatch.setattr(Page, "render", render)
-    return seen
+    return names
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""Limits that hold when everything comes at once, and say truly when to try again."""
+"""Limits hold when everything comes at once, and say correctly when to try again."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ LIMIT = RateLimit("tests", 3, 60)
 
 @pytest.fixture
 def memory(monkeypatch):
-    kept = LocMemCache("limits", {})
-    kept.clear()
-    monkeypatch.setattr(rate_limit, "cache", kept)
-    return kept
+    store = LocMemCache("limits", {})
+    store.clear()
+    monkeypatch.setattr(rate_limit, "cache", store)
+    return store
 
 
 @pytest.fixture
 def redis(monkeypatch):
-    kept = ResilientRedisCache(redis_url(), {})
-    if not kept.answers():
+    store = ResilientRedisCache(redis_url(), {})
+    if not store.answers():
         pytest.skip("Redis cannot be reached")
-    kept.clear()
-    monkeypatch.setattr(rate_limit, "cache", kept)
-    yield kept
-    kept.clear()
+    store.clear()
+    monkeypatch.setattr(rate_limit, "cache", store)
+    yield store
+    store.clear()
 
 
-@pytest.mark.parametrize("kept", ["memory", pytest.param("redis", marks=pytest.mark.redis)])
-def test_a_burst_gets_no_more_than_the_limit(kept, request):
-    request.getfixturevalue(kept)
+@pytest.mark.parametrize("store", ["memory", pytest.param("redis", marks=pytest.mark.redis)])
+def test_a_burst_gets_no_more_than_the_limit(store, request):
+    request.getfixturevalue(store)
     waits = together(*[lambda: LIMIT.wait("alice")] * 12)
     assert waits.count(0) == LIMIT.most
     assert all(0 < wait <= LIMIT.seconds for wait in waits if wait)
@@ -48,7 +48,7 @@ def test_a_burst_gets_no_more_than_the_limit(kept, request):
 
 @pytest.mark.usefixtures("memory")
 def test_each_time_is_free_again_when_its_own_span_is_over(time_machine):
-    """And what is refused is not counted: whoever waits as told gets through."""
+    """Refused attempts do not count: whoever waits as told gets through."""
     begun = timezone.now().replace(microsecond=0)
     for second in (0, 10, 20):
         time_machine.move_to(begun + timedelta(seconds=second), tick=False)

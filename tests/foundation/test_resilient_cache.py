@@ -1,4 +1,4 @@
-"""A cache that is away forgets, and nobody is shown an error."""
+"""A cache that is away forgets, and nobody sees an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines are opened while Redis is away, and hear what is told as soon as it is back."""
+"""Sockets can be opened while Redis is away, and get messages as soon as it is back."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def hosts(redis):
     return [{"address": redis.url, "socket_timeout": 1, "socket_connect_timeout": 0.5}]
 
 
-async def heard(layer, teller, channel):
-    """Return the message of a group, which is told of again and again until it is heard."""
+async def message_of(layer, teller, channel):
+    """Return the message of a group, sent again and again until it arrives."""
     hears = asyncio.create_task(layer.receive(channel))
     async with asyncio.timeout(PATIENCE):
         while not hears.done():
@@ -46,7 +46,7 @@ async def test_who_comes_while_redis_is_away_hears_it_when_it_is_back(redis):
     channel = await layer.new_channel()
     await layer.group_add("room.a", channel)
     await asyncio.to_thread(redis.start)
-    assert await heard(layer, teller, channel) == {"type": "room.changed"}
+    assert await message_of(layer, teller, channel) == {"type": "room.changed"}
     await layer.group_discard("room.a", channel)
     await layer.flush()
     await teller.flush()
@@ -57,14 +57,14 @@ async def test_who_was_there_hears_on_after_redis_was_away(redis):
     layer = ResilientChannelLayer(hosts=hosts(redis))
     channel = await layer.new_channel()
     await layer.group_add("room.a", channel)
-    assert await heard(layer, layer, channel) == {"type": "room.changed"}
+    assert await message_of(layer, layer, channel) == {"type": "room.changed"}
     await asyncio.to_thread(redis.kill)
     with pytest.raises(resilient_channel_layer.AWAY):
         await layer.group_send("room.a", {"type": "room.changed"})
     other = await layer.new_channel()
     await layer.group_add("room.b", other)
     await asyncio.to_thread(redis.start)
-    assert await heard(layer, layer, channel) == {"type": "room.changed"}
+    assert await message_of(layer, layer, channel) == {"type": "room.changed"}
     await layer.flush()
 
 
@@ -74,14 +74,14 @@ async def test_what_is_told_while_redis_is_away_is_an_error_at_once(redis, monke
     with pytest.raises(resilient_channel_layer.AWAY):
         await layer.group_send("room.a", {"type": "room.changed"})
     await asyncio.to_thread(redis.start)
-    # It has a rest: nobody waits in turn for a Redis that hangs.
+    # It pauses, so that nobody waits for a hanging Redis, one after another.
     with pytest.raises(resilient_channel_layer.AWAY, match="a moment ago"):
         await layer.group_send("room.a", {"type": "room.changed"})
     await layer.flush()
 
 
 async def test_who_comes_while_it_rests_makes_it_rest_no_longer(redis, monkeypatch):
-    """On a busy site somebody comes every moment: what is told would never go out again."""
+    """On a busy site somebody comes every moment: otherwise no message would ever go out again."""
     monkeypatch.setattr(resilient_channel_layer, "RETRY_SECONDS", 60.0)
     layer = ResilientChannelLayer(hosts=hosts(redis))
     await layer.new_channel()

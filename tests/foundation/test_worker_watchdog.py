@@ -1,4 +1,4 @@
-"""A worker that hears nothing ends itself; one that is busy, or whose Redis is away, does not."""
+"""A worker that receives nothing ends itself; one that is busy, or whose Redis is away, does not."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.matches.tasks import SWEPT, sweep
 
 
 class World:
-    """What a watchdog is given: a clock that is set, a queue that may be away."""
+    """The surroundings of a watchdog: a clock that can be set, a queue that may be away."""
 
     def __init__(self) -> None:
         self.now, self.sent, self.ended = 0.0, 0, 0
@@ -94,21 +94,21 @@ def test_a_heartbeat_that_falls_into_the_closing_is_no_fault(world, monkeypatch)
 
 
 def test_a_deaf_worker_is_given_time_to_finish_and_then_ends_all_the_same(monkeypatch):
-    done = []
-    monkeypatch.setattr(worker_watchdog.os, "kill", lambda pid, number: done.append((pid, number)))
-    monkeypatch.setattr(worker_watchdog.time, "sleep", lambda seconds: done.append(seconds))
-    monkeypatch.setattr(worker_watchdog.os, "_exit", lambda status: done.append(status))
+    calls = []
+    monkeypatch.setattr(worker_watchdog.os, "kill", lambda pid, number: calls.append((pid, number)))
+    monkeypatch.setattr(worker_watchdog.time, "sleep", lambda seconds: calls.append(seconds))
+    monkeypatch.setattr(worker_watchdog.os, "_exit", lambda status: calls.append(status))
     worker_watchdog.terminate_worker()
-    assert done == [(os.getpid(), signal.SIGTERM), worker_watchdog.GRACE_SECONDS, os.EX_UNAVAILABLE]
+    assert calls == [(os.getpid(), signal.SIGTERM), worker_watchdog.GRACE_SECONDS, os.EX_UNAVAILABLE]
 
 
 @pytest.fixture
 def sweeps(monkeypatch):
-    """The sweeps that workers were asked for; none has come for long."""
-    asked = []
-    monkeypatch.setattr(sweep, "apply_async", lambda **how: asked.append(how))
+    """The sweeps requested of workers; none has run for a long time."""
+    calls = []
+    monkeypatch.setattr(sweep, "apply_async", lambda **how: calls.append(how))
     cache.delete(SWEPT)
-    return asked
+    return calls
 
 
 def test_a_heartbeat_has_hands_looked_for_where_no_scheduler_does(sweeps):

@@ -1,4 +1,4 @@
-"""Reading a rules page as a reader does: elements, cards and words, from the HTML itself."""
+"""Reading a rules page as people do: elements, cards and words, from the HTML itself."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ VOID = {"meta", "link", "input", "br", "hr", "img"}
 
 
 class Node:
-    """An element with its attributes and what it holds."""
+    """An element with its attributes and content."""
 
     def __init__(self, tag, attributes, above=None):
         self.tag, self.attributes, self.above, self.inside = tag, attributes, above, []
 
     def __iter__(self) -> Iterator[Node]:
-        for one in self.inside:
-            if isinstance(one, Node):
-                yield one
-                yield from one
+        for child in self.inside:
+            if isinstance(child, Node):
+                yield child
+                yield from child
 
-    def all(self, tag="", **wanted):
+    def all(self, tag="", **attributes):
         """Return the elements inside with this tag and attributes: ``True`` is any value, ``class_`` one class."""
-        return [one for one in self if one.fits(tag, wanted)]
+        return [one for one in self if one.fits(tag, attributes)]
 
-    def one(self, tag="", **wanted):
+    def one(self, tag="", **attributes):
         """Return the only such element."""
-        nodes = self.all(tag, **wanted)
-        assert len(nodes) == 1, (tag, wanted, len(nodes))
+        nodes = self.all(tag, **attributes)
+        assert len(nodes) == 1, (tag, attributes, len(nodes))
         return nodes[0]
 
-    def fits(self, tag, wanted):
-        for name, value in wanted.items():
+    def fits(self, tag, attributes):
+        for name, value in attributes.items():
             name = name.rstrip("_").replace("_", "-")
-            held = self.attributes.get(name)
-            if name not in self.attributes or (name == "class" and value not in held.split()):
+            actual = self.attributes.get(name)
+            if name not in self.attributes or (name == "class" and value not in actual.split()):
                 return False
-            if name != "class" and value is not True and held != value:
+            if name != "class" and value is not True and actual != value:
                 return False
         return not tag or self.tag == tag
 
     @property
     def text(self):
-        """The words inside, one blank between them."""
+        """The words inside, separated by single spaces."""
         return " ".join(" ".join(one if isinstance(one, str) else one.text for one in self.inside).split())
 
     @property
@@ -52,7 +52,7 @@ class Node:
 
     @property
     def lang(self):
-        """The language the element stands in."""
+        """The language of the element."""
         return self.attributes.get("lang") or (self.above.lang if self.above else "")
 
 
@@ -77,7 +77,7 @@ class _Reader(HTMLParser):
 
 
 def read(html: str) -> Node:
-    """Return a page as a tree; every element must be closed where it ought to be."""
+    """Return a page as a tree; every element must be closed correctly."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -86,12 +86,12 @@ def read(html: str) -> Node:
 
 
 def words(node: Node) -> Iterator[tuple[str, str]]:
-    """Yield every piece of text with the language it stands in, and what is read out beside it."""
-    for one in node.inside:
-        if isinstance(one, str):
-            yield one, node.lang
+    """Yield every piece of text with its language, including what is only read out."""
+    for child in node.inside:
+        if isinstance(child, str):
+            yield child, node.lang
         else:
             for name in ("aria-label", "title", "placeholder", "alt"):
-                if name in one.attributes:
-                    yield one.attributes[name], one.lang
-            yield from words(one)
+                if name in child.attributes:
+                    yield child.attributes[name], child.lang
+            yield from words(child)

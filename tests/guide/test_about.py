@@ -1,4 +1,4 @@
-"""What the site says of itself is true: licences, what it keeps and for how long, and what machines ask for."""
+"""What the site says about itself is true: licences, what it keeps and for how long, and pages for machines."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_page_names_all_that_browsers_are_sent(client):
 
 
 def test_what_is_said_to_be_kept_is_what_the_tidying_tasks_keep(client):
-    """A task or a span that is new must be said."""
+    """A new task or time span must be mentioned."""
     spans = {name: span for name, span in vars(retention).items() if isinstance(span, timedelta) and name.isupper()}
     spans["UNTIL_ERASED"] = account_deletion.UNTIL_ERASED
     days = data_retention.spans()
@@ -76,13 +76,13 @@ def test_what_is_said_to_be_kept_is_what_the_tidying_tasks_keep(client):
         assert re.search(rf"\b{number}\b", page), name
 
 
-#: Models that tell of a person: those with a key to ``User``, and ``User``.
+#: Models about people: those with a key to ``User``, and ``User``.
 OF_PEOPLE = {"accounts.User", *(relation.related_model._meta.label for relation in all_relations())}
 
 
 @pytest.mark.parametrize("lines", [data_retention.KEPT, data_retention.SPANS], ids=["what", "how long"])
 def test_whatever_is_kept_of_people_is_said(lines):
-    """A model that is new must be said: that it is kept, and for how long."""
+    """A new model must be mentioned: that it is kept, and for how long."""
     assert {model for line in lines for model in line.models} == OF_PEOPLE
 
 
@@ -96,13 +96,13 @@ def test_the_page_says_every_line(client, language):
     page = client.get(reverse("privacy"), headers={"accept-language": language}).content.decode()
     with translation.override(language):
         for line in (*data_retention.KEPT, *data_retention.SPANS):
-            said = escape(gettext(line.text) % data_retention.spans())
-            assert f"<li>{said}</li>" in page
+            sentence = escape(gettext(line.text) % data_retention.spans())
+            assert f"<li>{sentence}</li>" in page
             assert language == "en" or gettext(line.text) != line.text
 
 
 def test_no_network_is_remembered_for_longer_than_is_said():
-    """Every limit there is, by whatever it counts, and allauth's own."""
+    """Every limit, whatever it counts by, and allauth's own."""
     limits = [
         limit
         for module in list(sys.modules.values())
@@ -117,11 +117,11 @@ def test_no_network_is_remembered_for_longer_than_is_said():
 
 
 def test_the_servers_log_notes_what_is_said_of_it():
-    """Who asks, when and for what kind of page; no address of a page, which may open something."""
+    """Who asks, when, and for what kind of page; not the address of a page, which may open something."""
     common = (Path(settings.BASE_DIR) / "cardsite/deploy/nginx/common.conf").read_text()
-    noted = set(re.findall(r"\$(\w+)", common.split("log_format", 1)[1]))
-    assert {"remote_addr", "time_iso8601", "kind"} <= noted
-    assert not noted & {"request", "request_uri", "uri", "args", "http_referer", "http_user_agent", "http_cookie"}
+    variables = set(re.findall(r"\$(\w+)", common.split("log_format", 1)[1]))
+    assert {"remote_addr", "time_iso8601", "kind"} <= variables
+    assert not variables & {"request", "request_uri", "uri", "args", "http_referer", "http_user_agent", "http_cookie"}
 
 
 def test_cookies_are_those_that_are_named():

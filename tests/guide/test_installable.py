@@ -20,9 +20,9 @@ STATIC = Path(settings.BASE_DIR) / "static"
 def test_the_manifest_is_in_the_readers_language(client, language, words):
     answer = client.get("/manifest.webmanifest", headers={"Accept-Language": language})
     assert answer["Content-Type"] == "application/manifest+json"
-    described = answer.json()
-    assert words in described["description"]
-    assert (described["start_url"], described["scope"], described["display"]) == ("/", "/", "fullscreen")
+    manifest = answer.json()
+    assert words in manifest["description"]
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "fullscreen")
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""The list of keys, and that the table knows each of them."""
+"""The page that lists the keys; the table knows each of them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "static" / "js"
 def test_every_key_is_listed(client, db, language):
     page = client.get(reverse("keys"), headers={"accept-language": language}).content.decode()
     for _place, rows in KEYS:
-        for pressed, _deed in rows:
-            assert all(f"<kbd>{key}</kbd>" in page for key in pressed if key != SPACE)
+        for keys, _action in rows:
+            assert all(f"<kbd>{key}</kbd>" in page for key in keys if key != SPACE)
 
 
 def test_the_table_knows_the_letters_that_are_listed():
     script = (SCRIPTS / "hand.js").read_text()
-    letters = [key.lower() for pressed, _deed in KEYS[0][1] for key in pressed if len(key) == 1 and key.isalpha()]
+    letters = [key.lower() for keys, _action in KEYS[0][1] for key in keys if len(key) == 1 and key.isalpha()]
     ranks = set("tjqka")
     assert {"p", "h", "l", "s", "m"} == set(letters) - ranks
     assert all(f" {letter}: () =>" in script for letter in set(letters) - ranks)

@@ -11,7 +11,7 @@ from games.rules.registry import GAMES
 from tests.guide.paper import read, words
 
 pytestmark = pytest.mark.django_db
-#: Some sets of options of each game, as the page's address asks for them.
+#: Some sets of options of each game, as queries of the page's address.
 QUERIES = {
     "all-fours": ["", "edition=1845&trump=C", "players=4&discipline=honour&announce=self&low=won&tie_game=nondealer"],
     "winner": ["", "jokers=false&players=3&ending=last-loser", "bomb=true&joker_pair=true&triple_straight_min=2"],
@@ -42,7 +42,7 @@ QUERIES = {
     ],
 }
 PAGES = [(game, query) for game, several in QUERIES.items() for query in several]
-#: Chinese terms on an English page are short; marked so, they are read out in Chinese.
+#: Chinese terms on an English page are short; they are marked to be read out in Chinese.
 LONGEST_TERM = 16
 
 
@@ -56,11 +56,11 @@ def page(client, game, query="", lang="en", status=200):
 def test_every_refusal_is_listed_and_leads_to_its_section(client, game, query):
     shown = page(client, game, query)
     here = {one.attributes["id"] for one in shown if "id" in one.attributes}
-    listed = {one.attributes["id"]: one.text for one in shown.one("ol", class_="refusals").all("li")}
-    assert list(listed) == list(GAMES[game].refusals)
+    texts = {one.attributes["id"]: one.text for one in shown.one("ol", class_="refusals").all("li")}
+    assert list(texts) == list(GAMES[game].refusals)
     for code, refusal in GAMES[game].refusals.items():
         assert refusal.section in here
-        assert refusal.sentence in listed[code]
+        assert refusal.sentence in texts[code]
 
 
 @pytest.mark.parametrize(("game", "query"), PAGES)
@@ -78,8 +78,8 @@ def test_every_option_is_there_as_it_is_here_and_what_differs_is_marked(client, 
     rules = GAMES[game]
     rows = {one.attributes["data-option"]: one for one in shown if "data-option" in one.attributes}
     assert list(rows) == [option.key for option in rules.options]
-    wanted = dict(pair.split("=") for pair in query.split("&") if pair)
-    chosen = {key: value for key, value in wanted.items() if key in rows}
+    params = dict(pair.split("=") for pair in query.split("&") if pair)
+    chosen = {key: value for key, value in params.items() if key in rows}
     for key, row in rows.items():
         assert ("differs" in row.attributes["class"].split()) == (key in chosen)
         here = [one for one in row.all("option") if "selected" in one.attributes]
@@ -149,12 +149,12 @@ def test_the_form_leads_to_a_short_address_and_an_edition_moves_what_was_left_al
     address = reverse("game-rules", args=["all-fours"])
     shown = page(client, "all-fours")
     form = shown.one("form", class_="options")
-    sent = {one.attributes["name"]: one.attributes["value"] for one in form.all("input")}
+    fields = {one.attributes["name"]: one.attributes["value"] for one in form.all("input")}
     for choice in form.all("select"):
-        sent[choice.attributes["name"]] = next(
-            one.attributes["value"] for one in choice.all("option") if "selected" in one.attributes
+        fields[choice.attributes["name"]] = next(
+            option.attributes["value"] for option in choice.all("option") if "selected" in option.attributes
         )
-    answer = client.get(address, sent | {"edition": "1845", "ten": "1"})
+    answer = client.get(address, fields | {"edition": "1845", "ten": "1"})
     assert answer.status_code == 302
     assert answer["Location"] == f"{address}?edition=1845&ten=1#1"
 
@@ -172,7 +172,7 @@ def test_suits_of_straights_are_compared_only_where_they_count(client, full):
 
 
 @pytest.mark.parametrize(
-    ("game", "query", "said"),
+    ("game", "query", "expected"),
     [
         ("pitch", "", "Nobody can give up a hand: each plays alone"),
         ("pitch", "players=7&edition=dom-pedro", "Nobody can give up a hand: each plays alone"),
@@ -183,10 +183,10 @@ def test_suits_of_straights_are_compared_only_where_they_count(client, full):
         ("all-fours", "discipline=honour", ""),
     ],
 )
-def test_it_says_who_may_give_up_a_hand_and_where_nobody_may(client, game, query, said):
-    told = re.sub(r"\s+", " ", page(client, game, query).text)
+def test_it_says_who_may_give_up_a_hand_and_where_nobody_may(client, game, query, expected):
+    text = re.sub(r"\s+", " ", page(client, game, query).text)
     for sentence in ("Nobody can give up a hand: each plays alone", "may give up the rest of the hand"):
-        assert (sentence in told) == (sentence == said), sentence
+        assert (sentence in text) == (sentence == expected), sentence
 
 
 def test_the_books_and_later_printings_that_all_fours_comes_from_are_named_with_what_they_changed(client):

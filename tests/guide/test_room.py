@@ -32,7 +32,7 @@ def rules_of(client, match, lang="en", **query):
 
 
 def trumps_shown(shown):
-    """Return trumps and level that the page has chosen."""
+    """Return the trumps and level that the page shows."""
     chosen = [one.attributes["value"] for one in shown.one("form", class_="ask").all("option", selected=True)]
     return [value for value in chosen if value]
 
@@ -75,7 +75,7 @@ def test_a_table_where_nobody_has_named_trumps_yet_has_its_rules(client, alice, 
 
 
 def test_trumps_of_a_hand_that_one_may_not_see_are_not_told(client, alice):
-    """A stranger may come because of a seat that is free, but does not watch the play."""
+    """Strangers may come because a seat is free, but may not watch the play."""
     match = match_of("all-fours", alice, "policy")
     Room.objects.filter(pk=match.room_id).update(onlookers=False, take_over=True)
     sam = person("sam")
@@ -89,7 +89,7 @@ def test_trumps_of_a_hand_that_one_may_not_see_are_not_told(client, alice):
 
 
 def test_a_refusal_at_the_table_leads_to_its_section_here(client, alice):
-    """Without a script: an illegal card is posted, and the answer's link is followed."""
+    """Without a script, an illegal card is posted and the answer's link is followed."""
     match, hand, state = bound_hand(alice)
     illegal = next(card for card in state.hands[0] if card not in lawful(state))
     press = {"hand": hand.pk, "seq": hand.version, "key": press_key(hand.pk, 0, hand.version), "do": "play"}

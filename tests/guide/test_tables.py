@@ -18,7 +18,7 @@ from games.rules.winner import beats, classify
 from games.rules.winner import score as winner_score
 from games.table.room_settings import value_name
 from tests.guide.test_pages import QUERIES, page
-from tests.guide.test_truth import KEPT, SHENGJI, numbers, options_of
+from tests.guide.test_truth import SHENGJI, SPARE, numbers, options_of
 from tests.rules.shengji.test_cases import play_state
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def section(shown, number):
 
 
 def rows(shown, number, which=0):
-    """Return the words of a section's table, row by row, the head first, and which cells are lit."""
+    """Return the words of a section's table, row by row, the head first, and which cells are highlighted."""
     table = section(shown, number).all("table")[which]
     cells = [[cell for cell in row if cell.tag in ("td", "th")] for row in table.all("tr")]
     words = [[cell.text for cell in row] for row in cells]
@@ -52,11 +52,11 @@ def test_score_tables_are_what_hands_are_scored_by(client, game, query):
     options = options_of(game, query)
     tables = "abc"
     assert lit[1].index(True) == 1 + tables.index(options["score_table"])
-    reached = -5
+    last = -5
     for row in words[1:]:
         low, high = span(row[0])
-        assert low == reached + 5
-        reached = high
+        assert low == last + 5
+        last = high
         for table, text in zip(tables, row[1:], strict=True):
             stage, up = text.split(", +")
             for points in (low, high):
@@ -80,7 +80,7 @@ def test_the_bottom_counts_as_its_table_says(client, query):
 
 
 def scooped(options, lead):
-    """Return by how much the bottom counts where a challenger wins the last trick with this lead."""
+    """Return how many times the bottom counts if a challenger wins the last trick with this lead."""
     rules = GAMES["eighty"]
     case = {"game": "eighty", "options": {**options, "discipline": "enforced"}, "trump": "H", "level": "2"}
     led = numbers(lead.split())
@@ -96,13 +96,13 @@ def scooped(options, lead):
 def test_the_order_of_the_cards_is_the_one_that_wins_tricks(client, game, query):
     """Of two neighbours in a drawn row the first wins; equal cards are won by whoever plays first."""
     shown = page(client, game, query)
-    wanted = dict(pair.split("=") for pair in query.split("&") if pair)
-    trump, level = wanted.get("trump", "H"), wanted.get("level", "2")
-    ruled = {"twos_trump": wanted.get("twos_trump") == "true"}
-    case = {"game": game, "options": ruled, "trump": None if trump == "none" else trump, "level": level}
+    params = dict(pair.split("=") for pair in query.split("&") if pair)
+    trump, level = params.get("trump", "H"), params.get("level", "2")
+    options = {"twos_trump": params.get("twos_trump") == "true"}
+    case = {"game": game, "options": options, "trump": None if trump == "none" else trump, "level": level}
 
     def winner(*played):
-        state = play_state(case, [(NUMBERS[name], KEPT) for name in (*played, *played)], 0)
+        state = play_state(case, [(NUMBERS[name], SPARE) for name in (*played, *played)], 0)
         for seat, name in enumerate((*played, *played)):
             state = GAMES[game].step(state, Play(seat, (NUMBERS[name],)))
         return played[state.leaders[-1]]
@@ -125,12 +125,12 @@ def test_the_order_of_the_cards_is_the_one_that_wins_tricks(client, game, query)
 
 @pytest.mark.parametrize(("game", "query"), SHENGJI)
 def test_levels_rise_as_their_table_says(client, game, query):
-    """Points are looked for that bring so many levels up in one of the tables."""
+    """Search for points that raise the level by this much in one of the tables."""
     options = options_of(game, query)
     words, lit = rows(page(client, game, query), "12")
     eighty = game == "eighty"
     assert all(row.index(True) == 3 + options["must_play"] for row in lit[1:])
-    done = 0
+    count = 0
     for row in words[1:]:
         level, up, held = row[0].replace("10", "T"), int(row[1]), row[2] == "declarers"
         for must, text in zip((False, True), row[3:], strict=True):
@@ -143,8 +143,8 @@ def test_levels_rise_as_their_table_says(client, game, query):
                     levels = (level, "3") if held else ("3", level)
                     scored = result(eighty, {**rules, "must_play": must}, levels, taken)
                     assert scored["levels"][not held].replace("T", "10") == text
-                    done += 1
-    assert done > 10
+                    count += 1
+    assert count > 10
 
 
 # --- Winner -----------------------------------------------------------------------------------
@@ -159,8 +159,8 @@ def test_every_combination_is_read_as_it_is_drawn(client, query):
     types = [combo.type for combo in combos]
     assert len(set(types)) == len(types) == 12
     assert combos[types.index("triple-straight")].size == 3 * options["triple_straight_min"]
-    for combo, one in zip(combos, figures, strict=True):
-        better = [classify(numbers(cards.cards), options) for cards in one.all(class_="better")]
+    for combo, figure in zip(combos, figures, strict=True):
+        better = [classify(numbers(cards.cards), options) for cards in figure.all(class_="better")]
         assert better and all(beats(other, combo, options) for other in better)
         if not combo.type.startswith(("four", "straight")):
             assert [other.type for other in better] == [combo.type, *["four"] * options["bomb"]]
@@ -209,17 +209,17 @@ def test_pips_are_counted_as_their_table_says(client, query):
 
 @pytest.mark.parametrize("query", QUERIES["all-fours"])
 def test_the_worked_hand_is_what_playing_it_gives(client, query):
-    """Who takes each drawn trick follows from the rules of tricks; the points add up to the lines."""
+    """Who takes each trick shown follows from the rules of tricks; the points add up to the lines."""
     part = section(page(client, "all-fours", query), "6")
     tricks = part.one("ol", class_="worked").all("li")
     tricks = [one for one in tricks if one.all("b")]
     assert len(tricks) == 6
     lead = "A"
-    for one in tricks:
-        assert one.text.startswith(f"{lead} leads")
-        place = winning_place([NUMBERS[name] for name in one.cards], SUITS.index("S"))
+    for trick in tricks:
+        assert trick.text.startswith(f"{lead} leads")
+        place = winning_place([NUMBERS[name] for name in trick.cards], SUITS.index("S"))
         lead = "AB"[(place + "AB".index(lead)) % 2]
-        assert f"{lead} takes it." in one.text
+        assert f"{lead} takes it." in trick.text
     points = [int(number) for number in re.findall(r"[AB]: (\d)", part.all("p")[-1].text)]
     text = [one.text for one in part.one("ul", class_="said").all("li")]
     assert sum(points) == sum("nobody" not in line for line in text) > 2

@@ -1,4 +1,4 @@
-"""All that a reader might answer to a step, lawful or not."""
+"""All answers that a reader might give to a step, legal or not."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ OFFERED = {
 }
 #: Answers that carry no card.
 BARE = {"beg", "stand", "run", "pass", "keep", "sell"}
-#: What is said to bids.
+#: Answers to bids.
 SELLING = ("keep", "sell")
 
 
 def answers(step: LessonStep, known: Laid) -> Iterator[Answer]:
-    """Yield answers: every set of cards of a small hand, with every deed of the phase."""
+    """Yield answers: every set of cards of a small hand, with every action of the phase."""
     view = grading.view_of(known)
     hand = names(view.hand)
     if step.mark:
@@ -51,29 +51,29 @@ def answers(step: LessonStep, known: Laid) -> Iterator[Answer]:
 
 
 def right_answer(game: str, step: LessonStep) -> Answer:
-    """Return an answer with which the reader goes on."""
+    """Return an answer that lets the reader go on."""
     known = laid(game, step.key)
     return next(one for one in answers(step, known) if grading.judged(step, known, *one).right)
 
 
 def wrong_answers(game: str, step: LessonStep) -> Iterator[tuple[Answer, grading.Verdict]]:
-    """Yield the answers with which they do not, each with what is said to it."""
+    """Yield the answers that do not, each with its verdict."""
     known = laid(game, step.key)
-    for one in answers(step, known):
+    for answer in answers(step, known):
         try:
-            verdict = grading.judged(step, known, *one)
+            verdict = grading.judged(step, known, *answer)
         except Malformed:
             continue
         if not verdict.right:
-            yield one, verdict
+            yield answer, verdict
 
 
 def _sets(hand: list[str]) -> Iterator[tuple[str, ...]]:
-    seen = set()
+    keys = set()
     for size in range(1, len(hand) + 1):
         for chosen in combinations(hand, size):
-            if (key := tuple(sorted(chosen))) not in seen:
-                seen.add(key)
+            if (key := tuple(sorted(chosen))) not in keys:
+                keys.add(key)
                 yield chosen
 
 

@@ -41,12 +41,12 @@ def test_a_position_is_a_record_that_anybody_can_verify(game, step):
 
 @each
 def test_the_reader_holds_what_the_position_says(game, step):
-    held, position = grading.view_of(laid(game, step.key)), step.position
-    assert Counter(names(held.hand)) >= Counter(position.holds[0].split())
+    view, position = grading.view_of(laid(game, step.key)), step.position
+    assert Counter(names(view.hand)) >= Counter(position.holds[0].split())
     if position.size:
-        assert len(held.hand) == position.size
+        assert len(view.hand) == position.size
     if hasattr(position, "points"):
-        assert held.points == position.points
+        assert view.points == position.points
 
 
 @each
@@ -97,7 +97,7 @@ def test_after_the_right_answer_the_hand_goes_on_as_the_rules_say(game, step):
 
 @each
 def test_nothing_is_given_away_before_the_answer(game, step):
-    """No card is dimmed or chosen, and a hand whose trumps are asked for lies by printed suits."""
+    """No card is dimmed or chosen, and a hand whose trumps are the question is sorted by printed suits."""
     with translation.override("en"):
         number = LESSONS[game].steps.index(step) + 1
         shown = page.frame(page.Place(game, number), None)

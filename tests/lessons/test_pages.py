@@ -30,7 +30,7 @@ NAMES = {"Sifang", "AI"}
 
 
 def text_of(answer):
-    """Return what a page says to its reader."""
+    """Return the text of a page."""
     page = re.sub(r"<(script|style|head)\b.*?</\1>", " ", answer.content.decode(), flags=re.S)
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
@@ -160,15 +160,15 @@ def test_the_rest_of_the_site_leads_to_the_lessons(client):
 
 @pytest.mark.parametrize("game", LESSONS)
 def test_a_refusal_leads_to_its_section_of_the_rules(client, game):
-    """Every section that an answer is refused with is a place of the rules page."""
+    """Every section that a refusal links to is on the rules page."""
     rules = client.get(reverse("game-rules", args=[game])).content.decode()
-    seen = set()
+    sections = set()
     for number, step in enumerate(LESSONS[game].steps, 1):
         for wrong, verdict in wrong_answers(game, step):
-            if verdict.refusal is None or verdict.refusal.section in seen:
+            if verdict.refusal is None or verdict.refusal.section in sections:
                 continue
-            seen.add(verdict.refusal.section)
+            sections.add(verdict.refusal.section)
             shown = press(client, game, number, wrong).content.decode()
             assert f'href="{reverse("game-rules", args=[game])}#{verdict.refusal.section}"' in shown
             assert f'id="{verdict.refusal.section}"' in rules
-    assert seen
+    assert sections

@@ -138,7 +138,7 @@ SENTENCES = {
 
 
 def faults(hand: Hand, action: dict[str, Any]) -> list[str]:
-    """Return every code of the page's list, before the cards, that applies, in its order."""
+    """Return all codes that apply, in the page's order, up to those about cards."""
     seat, do = action["seat"], action["do"]
     codes = []
     if hand["phase"] == "over":
@@ -161,10 +161,10 @@ def refusal(hand: Hand, action: dict[str, Any]) -> str | None:
     if codes:
         return codes[0]
     cards, do = hand["hands"][action["seat"]], action["do"]
-    named = {"play": [action.get("card")], "discard": action.get("cards")}.get(do, [])
-    if any(card not in cards or named.count(card) > 1 for card in named):
+    chosen = {"play": [action.get("card")], "discard": action.get("cards")}.get(do, [])
+    if any(card not in cards or chosen.count(card) > 1 for card in chosen):
         return "not-in-hand"
-    if do == "discard" and len(named) != len(cards) - 6:
+    if do == "discard" and len(chosen) != len(cards) - 6:
         return "wrong-count"
     if do == "play" and hand["options"]["discipline"] == "enforced":
         trick = hand["tricks"][-1] if hand["tricks"] and len(hand["tricks"][-1]) < hand["players"] else []
@@ -197,5 +197,5 @@ def answer(record: Any) -> dict[str, Any]:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Compare as JSON is written; an unfinished hand's ``None`` is the same as nothing."""
+    """Compare as written JSON; the ``None`` of an unfinished hand equals no result."""
     return other is not None and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -71,8 +71,8 @@ COLUMNS: dict[str, dict[str, Any]] = {
 
 def resolve(options: dict[str, Any]) -> dict[str, Any]:
     """Return every option with its value, without ``edition``."""
-    stated = {key: value for key, value in options.items() if key != "edition"}
-    return {**OF_1807, **COLUMNS[options.get("edition", "1807")], **stated}
+    chosen = {key: value for key, value in options.items() if key != "edition"}
+    return {**OF_1807, **COLUMNS[options.get("edition", "1807")], **chosen}
 
 
 def pack_of(options: dict[str, Any]) -> list[str]:
@@ -81,7 +81,7 @@ def pack_of(options: dict[str, Any]) -> list[str]:
 
 
 def is_one_of(value: Any, values: list[Any]) -> bool:
-    """As JSON has it: ``true``, ``1`` and ``1.0`` are three values."""
+    """Compare as JSON does: ``true``, ``1`` and ``1.0`` are three values."""
     return any(type(value) is type(allowed) and value == allowed for allowed in values)
 
 
@@ -89,7 +89,7 @@ def is_one_of(value: Any, values: list[Any]) -> bool:
 
 
 def deal_cards(hand: Hand, rounds: list[int]) -> None:
-    """Give so many cards at a time to each seat, the eldest first and the dealer last."""
+    """Deal to each seat this many cards at a time, the eldest first and the dealer last."""
     for at_once in rounds:
         for place in range(1, hand["players"] + 1):
             for _ in range(at_once):
@@ -97,7 +97,7 @@ def deal_cards(hand: Hand, rounds: list[int]) -> None:
 
 
 def begin(record: dict[str, Any]) -> Hand:
-    """Return the hand as it is before the first action."""
+    """Return the hand before the first action."""
     options = resolve(record.get("options", {}))
     players, dealer = options["players"], record["context"]["dealer"]
     hand: Hand = {"options": options, "players": players, "dealer": dealer, "eldest": (dealer + 1) % players}
@@ -161,7 +161,7 @@ def begin_play(hand: Hand) -> None:
 
 
 def follow_error(cards: list[str], led: str | None, trump: str, card: str) -> str | None:
-    """Return the code with which a card of the hand ``cards`` is refused, ``led`` being the first of the trick."""
+    """Return the code that refuses a card of the hand ``cards``, ``led`` being the first of the trick."""
     if led is None or card[1] == trump:
         return None
     if led[1] == trump:
@@ -172,14 +172,14 @@ def follow_error(cards: list[str], led: str | None, trump: str, card: str) -> st
 
 
 def best_of(cards: list[str], trump: str) -> int:
-    """Return the place of the card that takes a trick."""
+    """Return the index of the card that takes a trick."""
     trumps = [card for card in cards if card[1] == trump]
     led = [card for card in cards if card[1] == cards[0][1]]
     return cards.index(max(trumps or led, key=rank))
 
 
 def taker(hand: Hand, trick: list[list[Any]]) -> int:
-    """Return the seat that takes a trick, given as ``[seat, card]`` in order."""
+    """Return the seat that takes a trick, a list of ``[seat, card]`` in order."""
     seat: int = trick[best_of([card for _, card in trick], hand["trump"])][0]
     return seat
 
@@ -239,8 +239,8 @@ def pips(won: list[str], trump: str, options: dict[str, Any]) -> int:
     worth = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": options["ten"]}
     if options["game_cards"] == "pips":  # every pip: a court card is worth ten, a number its number
         worth |= {"K": 10, "Q": 10, "J": 10, **{str(number): number for number in range(2, 10)}}
-    counted = [card for card in won if options["game_cards"] != "trumps" or card[1] == trump]
-    return sum(worth.get(card[0], 0) for card in counted)
+    cards = [card for card in won if options["game_cards"] != "trumps" or card[1] == trump]
+    return sum(worth.get(card[0], 0) for card in cards)
 
 
 def game_side(counts: list[int], dealer: int, options: dict[str, Any]) -> int | None:
@@ -257,17 +257,17 @@ def pips_by_side(hand: Hand) -> list[int]:
 
 
 def owners(hand: Hand) -> dict[str, int | None]:
-    """Return the side to which each chance belongs."""
-    took = {card: taker(hand, trick) % 2 for trick in hand["tricks"] for _, card in trick}
+    """Return the side that scores each chance."""
+    taken_by = {card: taker(hand, trick) % 2 for trick in hand["tricks"] for _, card in trick}
     held = {card: seat % 2 for seat, cards in enumerate(hand["held"]) for card in cards}
     trumps = sorted((card for card in held if card[1] == hand["trump"]), key=rank)
     sides: dict[str, int | None] = {"high": None, "low": None, "jack": None}
     if trumps:
         sides["high"] = held[trumps[-1]]
-        lows = {"dealt": held[trumps[0]], "won": took[trumps[0]], "dealer": dealers_side(hand)}
+        lows = {"dealt": held[trumps[0]], "won": taken_by[trumps[0]], "dealer": dealers_side(hand)}
         sides["low"] = lows[hand["options"]["low"]]
     if "J" + hand["trump"] in trumps:
-        sides["jack"] = took["J" + hand["trump"]]
+        sides["jack"] = taken_by["J" + hand["trump"]]
     sides["game"] = game_side(pips_by_side(hand), hand["dealer"], hand["options"])
     return sides
 

@@ -1,4 +1,4 @@
-"""Random tables of All Fours for the comparison: options, decks that run and turn jacks, wild actions."""
+"""Random tables of All Fours for the comparison: options, decks that run and turn up jacks, wild actions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.reference.all_fours_hand import CHANCES, VALUES, pack_of, resolve, ta
 
 
 def random_options(rng: Random) -> dict[str, Any]:
-    """Return options as a record may state them, the interesting values often."""
+    """Return options as a record may state them, interesting values often."""
     chosen: dict[str, Any] = {}
     for key, values in VALUES.items():
         if rng.random() < 0.4:
@@ -26,13 +26,13 @@ def random_options(rng: Random) -> dict[str, Any]:
 
 
 def random_deck(options: dict[str, Any], rng: Random) -> list[str]:
-    """Return a shuffled deck; in some the cards turned up are of one suit, or jacks."""
+    """Return a shuffled deck; in some, the cards turned up are of one suit, or jacks."""
     pack, players = pack_of(options), options["players"]
     deck = rng.sample(pack, len(pack))
     turned = range(players * 6, len(deck), players * 3 + 1)
     suit = rng.choice("SHCD")
-    wanted = {"one suit": [c for c in pack if c[1] == suit], "jacks": ["JS", "JH", "JC", "JD"], "any": []}
-    cards = wanted[rng.choice(["one suit", "jacks", "any"])]
+    choices = {"one suit": [c for c in pack if c[1] == suit], "jacks": ["JS", "JH", "JC", "JD"], "any": []}
+    cards = choices[rng.choice(["one suit", "jacks", "any"])]
     rng.shuffle(cards)
     for at, card in zip(turned, cards, strict=False):
         if rng.random() < 0.85:
@@ -55,7 +55,7 @@ def random_record(rng: Random) -> dict[str, Any]:
 
 
 def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Return any well-formed action, more often one of the present phase and of a seat to act."""
+    """Return any well-formed action, more often one of the current phase by a seat to act."""
     here = [do for do, (phase, _) in ACTIONS.items() if phase == hand["phase"]]
     do = rng.choice(here) if here and rng.random() < 0.8 else rng.choice(list(ACTIONS))
     seats = list(range(hand["players"]))
@@ -68,7 +68,7 @@ def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
         action["card"] = rng.choice(cards)
     elif do == "discard":
         size = len(hand["hands"][seat]) - 6 if rng.random() < 0.7 else rng.randrange(5)
-        action["cards"] = rng.choices(cards, k=max(0, size)) if rng.random() < 0.1 else some(cards, size, rng)
+        action["cards"] = rng.choices(cards, k=max(0, size)) if rng.random() < 0.1 else sample_of(cards, size, rng)
     elif do == "claim":
         action |= {"against": rng.choice(seats), "trick": rng.randint(-1, len(hand["tricks"]) + 1)}
         if hand["revokes"] and rng.random() < 0.4:
@@ -78,15 +78,15 @@ def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
     return action
 
 
-def some(cards: list[str], size: int, rng: Random) -> list[str]:
+def sample_of(cards: list[str], size: int, rng: Random) -> list[str]:
     return rng.sample(cards, max(0, min(size, len(cards))))
 
 
 def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
     """Return what all see of the reference's hand (/rules/all-fours/#12)."""
     running = bool(hand["tricks"]) and len(hand["tricks"][-1]) < hand["players"]
-    done = hand["tricks"][:-1] if running else hand["tricks"]
-    takers = [taker(hand, trick) for trick in done]
+    finished = hand["tricks"][:-1] if running else hand["tricks"]
+    takers = [taker(hand, trick) for trick in finished]
     return {
         "counts": [len(cards) for cards in hand["hands"]],
         "trump": hand["trump"],
@@ -96,7 +96,7 @@ def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
         "begs": hand["begs"],
         "answers": hand["answers"],
         "trick": [card for _, card in hand["tricks"][-1]] if running else [],
-        "last": [card for _, card in done[-1]] if done else [],
+        "last": [card for _, card in finished[-1]] if finished else [],
         "won": [sum(seat % 2 == side for seat in takers) for side in (0, 1)],
         "claims": hand["claimed"],
         "announced": len(hand["announced"]),
@@ -104,7 +104,7 @@ def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
 
 
 def seen_facts(view: AllFoursView) -> dict[str, Any]:
-    """Return the same of an onlooker's view."""
+    """Return the same facts from an onlooker's view."""
     return {
         "counts": view.counts,
         "trump": view.trump,

@@ -45,7 +45,7 @@ def pack(options: dict[str, Any]) -> list[str]:
 
 
 def height(card: str, options: dict[str, Any]) -> tuple[int, int]:
-    """Return what any two cards are compared by: rank, then suit."""
+    """Return the key that compares two cards: rank, then suit."""
     return RANKS.index(card[0]), options["suit_order"].index(card[1])
 
 
@@ -66,7 +66,7 @@ DECIDED_BY_THE_TWO = {"hong-kong": ["23456", "A2345"], "poker": [], "taiwan": ["
 
 
 def row_of(cards: list[str], options: dict[str, Any]) -> str | None:
-    """Return the row of five that these cards are, if ``straights`` knows it."""
+    """Return the row of five that these cards form, if ``straights`` allows it."""
     ranks = sorted(card[0] for card in cards)
     return next((row for row in ROWS[options["straights"]] if sorted(row) == ranks), None)
 
@@ -107,7 +107,7 @@ LADDER = ["straight", "flush", "full-house", "four+1", "straight-flush"]
 
 
 def beat_error(new: Combo, last: Combo, options: dict[str, Any]) -> str | None:
-    """Return the code with which a combination does not beat the last one, or ``None``."""
+    """Return the code for a combination that does not beat the last one, or ``None``."""
     if options["bomb"] and new["type"] in BOMBS and last["type"] not in BOMBS:  # point 1
         return None
     if new["size"] != last["size"]:  # point 2
@@ -120,7 +120,7 @@ def beat_error(new: Combo, last: Combo, options: dict[str, Any]) -> str | None:
 
 
 def value(combo: Combo, options: dict[str, Any]) -> tuple[int, int]:
-    """Return what combinations of one type and size are compared by (points 4 to 7)."""
+    """Return the key that compares combinations of one type and size (points 4 to 7)."""
     rank = RANKS.index(combo["rank"])
     suit = -1 if combo["suit"] is None else options["suit_order"].index(combo["suit"])
     if combo["type"] in ("straight", "straight-flush"):
@@ -135,7 +135,7 @@ def value(combo: Combo, options: dict[str, Any]) -> tuple[int, int]:
 
 
 def begin(record: dict[str, Any]) -> Hand:
-    """Return the hand as it is before the first action."""
+    """Return the hand before the first action."""
     options, context, deck = resolve(record.get("options", {})), record["context"], record["deck"]
     players = options["players"]
     hands = climbing.deal_round(deck, context["dealer"], players, climbing.sizes(options))
@@ -164,13 +164,13 @@ def new_hand(options: dict[str, Any], hands: list[list[str]]) -> Hand:
 
 
 def next_after(hand: Hand, seat: int, passed: list[int]) -> int:
-    """Return who acts after a seat, when these have passed (with ``pass_out`` off: since the last play)."""
+    """Return who acts after a seat if these have passed (with ``pass_out`` off: since the last play)."""
     others = after(seat, hand["players"])
     return next((other for other in others if not hand["options"]["pass_out"] or other not in passed), seat)
 
 
 def owes_highest(hand: Hand, seat: int) -> bool:
-    """Return whether the next to act, if this seat plays, holds exactly one card."""
+    """Return whether the next to act after a play by this seat holds exactly one card."""
     following = next_after(hand, seat, hand["passed"])
     return hand["options"]["last_card"] != "off" and len(hand["hands"][following]) == 1
 

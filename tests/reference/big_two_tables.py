@@ -29,6 +29,6 @@ def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
 
 
 def seen_facts(view: BigTwoView) -> dict[str, Any]:
-    """Return the same of an onlooker's view."""
+    """Return the same facts from an onlooker's view."""
     odd = None if view.odd is None else [names([view.odd.card])[0], view.odd.seat]
     return climbing_tables.seen_facts(view) | {"odd": odd, "last_card": view.last_card, "out": view.out}

@@ -19,7 +19,7 @@ KEY = "california-jack"
 
 
 def next_context(context: dict[str, Any], result: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
-    """Return what is certain of the context of the hand after one with this context and result."""
+    """Return what is certain about the context of the hand after one with this context and result."""
     certain = {"dealer": 1 - context["dealer"], "scores": result["scores"] if result["winner"] is None else [0, 0]}
     return certain if options["trump"] == "cut" else certain | {"trump": None}
 
@@ -127,5 +127,5 @@ def answer(record: Any) -> dict[str, Any]:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Compare as JSON is written; an unfinished hand's ``None`` is the same as nothing."""
+    """Compare as written JSON; the ``None`` of an unfinished hand equals no result."""
     return other is not None and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

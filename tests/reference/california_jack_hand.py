@@ -49,8 +49,8 @@ COLUMNS: dict[str, dict[str, Any]] = {
 
 def resolve(options: dict[str, Any]) -> dict[str, Any]:
     """Return every option with its value, without ``edition``."""
-    stated = {key: value for key, value in options.items() if key != "edition"}
-    return {**OF_1897, **COLUMNS[options.get("edition", "1897")], **stated}
+    chosen = {key: value for key, value in options.items() if key != "edition"}
+    return {**OF_1897, **COLUMNS[options.get("edition", "1897")], **chosen}
 
 
 def may_be_chosen(options: Any) -> bool:
@@ -60,7 +60,7 @@ def may_be_chosen(options: Any) -> bool:
 
 
 def is_one_of(value: Any, values: list[Any]) -> bool:
-    """As JSON has it: ``true``, ``1`` and ``1.0`` are three values."""
+    """Compare as JSON does: ``true``, ``1`` and ``1.0`` are three values."""
     return any(type(value) is type(allowed) and value == allowed for allowed in values)
 
 
@@ -68,7 +68,7 @@ def is_one_of(value: Any, values: list[Any]) -> bool:
 
 
 def begin(record: dict[str, Any]) -> Hand:
-    """Return the hand as it is before the first action."""
+    """Return the hand before the first action."""
     options, context = resolve(record.get("options", {})), record["context"]
     dealer = context["dealer"]
     hand: Hand = {"options": options, "dealer": dealer, "stock": list(record["deck"]), "hands": [[], []]}
@@ -86,7 +86,7 @@ def begin(record: dict[str, Any]) -> Hand:
 
 
 def card_error(cards: list[str], led: str | None, trump: str, card: str, follow: str) -> str | None:
-    """Return the code with which a card of the hand ``cards`` is refused; ``led`` is the other's card."""
+    """Return the code that refuses a card of the hand ``cards``; ``led`` is the other's card."""
     if led is None:
         return None
     trumps = [c for c in cards if c[1] == trump]
@@ -104,7 +104,7 @@ def card_error(cards: list[str], led: str | None, trump: str, card: str, follow:
 
 
 def best_of(first: str, second: str, trump: str) -> int:
-    """Return 0 or 1, the place of the card that takes a trick."""
+    """Return 0 or 1, the index of the card that takes a trick."""
     if first[1] == second[1]:
         return int(rank(second) > rank(first))
     return int(second[1] == trump)
@@ -123,10 +123,10 @@ def play_card(hand: Hand, seat: int, card: str) -> None:
     if hand["stock"]:
         draw(hand, winner)
     if not hand["hands"][winner]:
-        took: list[list[str]] = [[], []]
+        taken: list[list[str]] = [[], []]
         for taker, trick in hand["tricks"]:
-            took[taker] += [played for _, played in trick]
-        count(hand, took)
+            taken[taker] += [played for _, played in trick]
+        count(hand, taken)
 
 
 def draw(hand: Hand, winner: int) -> None:
@@ -143,11 +143,11 @@ def pips(won: list[str]) -> int:
     return sum({"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}.get(card[0], 0) for card in won)
 
 
-def count(hand: Hand, took: list[list[str]]) -> None:
-    """Score what each seat has taken, and end the hand."""
+def count(hand: Hand, taken: list[list[str]]) -> None:
+    """Score the cards that each seat has taken, and end the hand."""
     trump, options = hand["trump"], hand["options"]
-    owners = [(what, int(rank + trump in took[1])) for what, rank in (("high", "A"), ("low", "2"), ("jack", "J"))]
-    counts = [pips(cards) for cards in took]
+    owners = [(what, int(rank + trump in taken[1])) for what, rank in (("high", "A"), ("low", "2"), ("jack", "J"))]
+    counts = [pips(cards) for cards in taken]
     if counts[0] != counts[1]:
         owners.append(("game", int(counts[1] > counts[0])))
     elif options["tie_game"] == "nondealer":

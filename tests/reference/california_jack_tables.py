@@ -11,7 +11,7 @@ from tests.reference.california_jack_hand import PACK, VALUES, resolve
 
 
 def random_options(rng: Random) -> dict[str, Any]:
-    """Return options as a record may state them, the interesting values often."""
+    """Return options as a record may state them, interesting values often."""
     chosen = {key: rng.choice(values) for key, values in VALUES.items() if rng.random() < 0.4}
     if "target" in chosen and rng.random() < 0.9:
         chosen["target"] = rng.choice([1, 2, 3, 4, 5, 7, 10])
@@ -33,7 +33,7 @@ def random_record(rng: Random) -> dict[str, Any]:
 
 
 def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Return any well-formed action, more often of the seat to act and with a card it holds."""
+    """Return any well-formed action, more often by the seat to act and with a card it holds."""
     seat = rng.choice(hand["to_act"] if hand["to_act"] and rng.random() < 0.8 else [0, 1])
     cards = hand["hands"][seat] if hand["hands"][seat] and rng.random() < 0.85 else PACK
     return {"seat": seat, "do": "play", "card": rng.choice(cards)}
@@ -62,7 +62,7 @@ def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
 
 
 def seen_facts(view: CaliforniaJackView) -> dict[str, Any]:
-    """Return the same of an onlooker's view."""
+    """Return the same facts from an onlooker's view."""
     return {
         "counts": view.counts,
         "trump": view.trump,

@@ -1,6 +1,6 @@
-"""What the pages of Big Two, Tien Len and President say alike, once more, small and slow.
+"""What the pages of Big Two, Tien Len and President have in common, once more, small and slow.
 
-It shares no line with ``games.rules``: cards are names, a hand is a dict of lists. Each game's own reading is
+It shares no line with ``games.rules``: cards are names, a hand is a dict of lists. Each game's own rules are
 in ``<game>_hand.py``, its record and refusals in ``<game>.py``; a ``page`` here is the latter module.
 """
 
@@ -19,8 +19,8 @@ JOKERS = ["LJ", "BJ"]
 
 
 def resolve(values: dict[str, list[Any]], options: dict[str, Any]) -> dict[str, Any]:
-    """Return every option: the first value of each row of /rules/winner/#1, save where one is chosen."""
-    return {key: listed[0] for key, listed in values.items()} | {"hands": 8, "target": 0} | options
+    """Return every option: the first value of each row of /rules/winner/#1, unless one is chosen."""
+    return {key: choices[0] for key, choices in values.items()} | {"hands": 8, "target": 0} | options
 
 
 def combo(name: str, cards: list[str], of_rank: str, of_suit: str | None = None) -> Combo:
@@ -31,12 +31,12 @@ def combo(name: str, cards: list[str], of_rank: str, of_suit: str | None = None)
 
 
 def deal_round(deck: list[str], dealer: int, players: int, each: int) -> list[list[str]]:
-    """Return the hands when cards go singly round the table until each has so many."""
+    """Return the hands after dealing singly round the table until each has this many cards."""
     return [[deck[i] for i in range(players * each) if (dealer + i) % players == seat] for seat in range(players)]
 
 
 def sizes(options: dict[str, Any]) -> int:
-    """Return to how many cards each is dealt, by the table of /rules/winner/#5."""
+    """Return how many cards each is dealt, by the table of /rules/winner/#5."""
     return 13 if options["players"] == 4 else int(options["cards"])
 
 
@@ -46,7 +46,7 @@ def after(seat: int, players: int) -> list[int]:
 
 
 def loser(left: list[int], made_a_play: list[bool], winner: int) -> int:
-    """Return who has most cards; of these who played none; of these who sits last after the winner."""
+    """Return who has the most cards; of those, who played none; of those, who sits last after the winner."""
     in_order = after(winner, len(left))
     return max(in_order, key=lambda seat: (left[seat], not made_a_play[seat], in_order.index(seat)))
 
@@ -75,7 +75,7 @@ def is_seat(value: Any, options: dict[str, Any]) -> bool:
 
 
 def is_one_of(value: Any, values: list[Any]) -> bool:
-    """As JSON has it: ``true``, ``1`` and ``1.0`` are three values."""
+    """Compare as JSON does: ``true``, ``1`` and ``1.0`` are three values."""
     return any(type(value) is type(allowed) and value == allowed for allowed in values)
 
 
@@ -146,5 +146,5 @@ def answer(page: ModuleType, record: Any) -> dict[str, Any]:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Compare as JSON is written; an unfinished hand's ``None`` is the same as nothing."""
+    """Compare as written JSON; the ``None`` of an unfinished hand equals no result."""
     return other is not None and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -14,11 +14,11 @@ from tests.reference.winner_tables import some_cards, wanted_shape
 
 def random_options(values: dict[str, list[Any]], rng: Random) -> dict[str, Any]:
     """Return options as a record may state them."""
-    return {key: rng.choice(listed) for key, listed in values.items() if rng.random() < 0.5}
+    return {key: rng.choice(choices) for key, choices in values.items() if rng.random() < 0.5}
 
 
 def random_deck(cards: Sequence[str], options: dict[str, Any], rng: Random) -> list[str]:
-    """Return a shuffled deck; some deal hands of near ranks, of near one suit, or of pairs in a row."""
+    """Return a shuffled deck; some deal hands of close ranks, of nearly one suit, or of pairs in a row."""
     deck = rng.sample(cards, len(cards))
     kind = rng.choice(["shuffled", "ranks", "suits", "pairs"])
     if kind == "shuffled":
@@ -37,8 +37,8 @@ def random_deck(cards: Sequence[str], options: dict[str, Any], rng: Random) -> l
         del ordered[:count]
     deck = [held[place % players].pop() for place in range(len(cards))]
     for _ in range(rng.choice([0, 2, 5, 10, 20])):
-        one, other = rng.randrange(len(deck)), rng.randrange(len(deck))
-        deck[one], deck[other] = deck[other], deck[one]
+        first, second = rng.randrange(len(deck)), rng.randrange(len(deck))
+        deck[first], deck[second] = deck[second], deck[first]
     return deck
 
 
@@ -53,7 +53,7 @@ def record_of(
 
 
 def context_of(options: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Return a context of winner and loser, often that of a first hand."""
+    """Return a context with winner and loser, often that of a first hand."""
     seats = list(range(options["players"]))
     if rng.random() < 0.5:
         return {"dealer": rng.choice(seats), "winner": None, "loser": None}
@@ -62,7 +62,7 @@ def context_of(options: dict[str, Any], rng: Random) -> dict[str, Any]:
 
 
 def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Return any well-formed play or pass, more often one of a seat to act."""
+    """Return any well-formed play or pass, more often one by a seat to act."""
     seat = rng.randrange(hand["players"])
     if hand["to_act"] and rng.random() < 0.85:
         seat = rng.choice(hand["to_act"])
@@ -74,8 +74,8 @@ def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
 
 
 def any_cards(held: list[str], hand: dict[str, Any], rng: Random) -> list[str]:
-    """Return cards of about the shape of the last play or of any, now and then five of a suit, or with the card that
-    the first play must contain."""
+    """Return cards of about the shape of the last play or of any shape, now and then five of a suit or with the card
+    that the first play must contain."""
     top = hand["top"]
     if rng.random() < 0.15 or (top is not None and top["type"] == "flush" and rng.random() < 0.5):
         suited = [card for card in held if card[1] == rng.choice("SHCD")]
@@ -102,7 +102,7 @@ def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
 
 
 def seen_facts(view: LowestView) -> dict[str, Any]:
-    """Return the same of an onlooker's view."""
+    """Return the same facts from an onlooker's view."""
     top = view.to_beat
     return {
         "counts": view.counts,

@@ -1,4 +1,4 @@
-"""One seed's comparison of the real rules with a reference: a hand played by both, its record spoiled."""
+"""Comparing the real rules with a reference for one seed: both play a hand and judge its spoiled records."""
 
 from __future__ import annotations
 
@@ -49,20 +49,20 @@ REFERENCES = {
 }
 
 
-def compare(reference: Reference, seed: int, judged: Counter[str], answered: Counter[str]) -> None:
+def compare(reference: Reference, seed: int, codes: Counter[str], answers: Counter[str]) -> None:
     """Play one hand by both rules and verify it, whole and spoiled, by both.
 
-    ``judged`` counts the codes of single actions, ``answered`` the verifier's answers.
+    ``codes`` counts the codes of single actions, ``answers`` the verifier's answers.
     """
     rng = Random(seed)
     rules, tables = reference.rules, reference.tables
-    whole = play_both(rules, tables.random_record(rng), tables, rng, judged)
+    whole = play_both(rules, tables.random_record(rng), tables, rng, codes)
     for number in range(SPOILED + 1):
         record = spoil(rules, whole, tables.wild, rng) if number else whole
         real, expected = both_answers(rules, record)
         assert real == expected, f"seed {seed}\nreal      {real}\nreference {expected}\n{as_json(record)}"
         answer = rules.answer(record)
-        answered[answer.get("error") or ("finished" if answer["finished"] else "unfinished")] += 1
+        answers[answer.get("error") or ("finished" if answer["finished"] else "unfinished")] += 1
 
 
 def compare_match(reference: Reference, seed: int, most: int = 12) -> int:
@@ -82,7 +82,7 @@ def compare_match(reference: Reference, seed: int, most: int = 12) -> int:
         assert standing.over == bool(expected["winners"]), place
         if standing.over:
             break
-        # What lots decide, such as a trump that is cut for, the reference leaves out.
+        # The reference leaves out what is decided by lot, such as a trump that is cut for.
         certain = rules.next_context(record["context"], record["result"], options)
         context = game.following(options, played, (), rng)
         assert {key: context[key] for key in certain} == certain, place

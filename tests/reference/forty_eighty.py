@@ -43,7 +43,7 @@ def is_drawn(h):
 
 
 def strength(h, cards):
-    """Return what cards are worth as a declaration, 0 if they are none."""
+    """Return the strength of cards as a declaration, 0 if they are none."""
     eighty, no_trump = h["game"] == "eighty", h["options"]["no_trump"]
     level_cards = [h["level"] + letter for letter in SUITS]
     if len(cards) == 1 and cards[0] in level_cards:
@@ -193,13 +193,13 @@ def leads(h):
 def claim_refusal(h, action):
     if action["against"] % 2 == action["seat"] % 2:
         return "own-side"
-    if followed(h, action) is None:
+    if claimed_play(h, action) is None:
         return "no-such-trick"
     return None
 
 
-def followed(h, action):
-    """Return the play a claim is about, ``None`` where the accused did not follow."""
+def claimed_play(h, action):
+    """Return the play that a claim is about, ``None`` where the accused did not follow."""
     if not 1 <= action["trick"] <= len(h["tricks"]):
         return None
     for play in h["tricks"][action["trick"] - 1][1:]:
@@ -251,7 +251,7 @@ def play_it(h, seat, cards):
 
 def claim_it(h, action):
     # 13: judged against the hand that they held
-    if is_revoke(h, h["tricks"][action["trick"] - 1], followed(h, action)):
+    if is_revoke(h, h["tricks"][action["trick"] - 1], claimed_play(h, action)):
         finish(h, "claim-upheld", action["against"])
     else:
         finish(h, "claim-false", action["seat"])
@@ -301,7 +301,7 @@ def answer(record):
 
 
 def like(one, other):
-    """Return whether two JSON values are the same: ``true`` and ``1.0`` are no ``1``."""
+    """Return whether two JSON values are the same: ``true`` and ``1.0`` are not ``1``."""
     if type(one) is not type(other):
         return False
     if isinstance(one, dict):

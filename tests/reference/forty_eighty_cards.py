@@ -23,19 +23,19 @@ def suit(card, t):
     return printed
 
 
-#: 常主, high to low: what stands on each place above the other cards; ``=``: of the trump suit, ``~``: of another
+#: 常主, high to low: the cards above all others; ``=``: of the trump suit, ``~``: of another
 HIGH_WITH_TWOS = ["BJ", "LJ", "level=", "level~", "2=", "2~"]
 
 
 def order_with_twos(card, t):
-    """Return the order where the twos are trumps under the level cards, which are of another rank."""
+    """Return a trump's order when twos are trumps, below the level cards, which are of another rank."""
     others = [rank for rank in RANKS if rank not in ("2", t["level"])]
     if card[0] in others:
         return others.index(card[0])
     what = "level" if card[0] == t["level"] else "2"
-    named = card if card in ("LJ", "BJ") else what + ("=" if card[1] == t["trump"] else "~")
+    name = card if card in ("LJ", "BJ") else what + ("=" if card[1] == t["trump"] else "~")
     ladder = [step for step in HIGH_WITH_TWOS if t["trump"] or "=" not in step]
-    return 11 + (t["trump"] is None) + ladder[::-1].index(named)
+    return 11 + (t["trump"] is None) + ladder[::-1].index(name)
 
 
 def order(card, t):
@@ -57,8 +57,8 @@ def points(cards):
     return sum({"5": 5, "T": 10, "K": 10}.get(card[0], 0) for card in cards)
 
 
-def of_suit(cards, one, t):
-    return [card for card in cards if suit(card, t) == one]
+def of_suit(cards, name, t):
+    return [card for card in cards if suit(card, t) == name]
 
 
 def minus(cards, taken):
@@ -88,7 +88,7 @@ def place(card, t):
 
 
 def pairs(cards):
-    """Return the names that stand twice, in the order S H C D of their suits."""
+    """Return the names that occur twice, in the suit order S H C D."""
     twice = {card for card in cards if cards.count(card) >= 2}
     return sorted(twice, key=lambda card: (SUITS.find(card[1]), card))
 
@@ -96,7 +96,7 @@ def pairs(cards):
 def parts(cards, size, t):
     """Return every part of one suit's cards with this many cards: single, pair or tractor.
 
-    The highest card of a part stands first. Of equal places the suit first in S H C D comes first.
+    The highest card of a part comes first. Equal places are in the suit order S H C D.
     """
     if size == 1:
         return [[card] for card in cards]
@@ -121,7 +121,7 @@ def split(cards, t):
     """Return the components of one suit's cards (/rules/eighty/#9): tractors, then pairs, then singles."""
     components, rest = [], list(cards)
     while longest(rest, t):
-        # `parts` begins with the higher top and, on each place, with the suit first in S H C D.
+        # `parts` begins with the higher top and, for equal places, with the first suit in S H C D.
         components.append(parts(rest, 2 * longest(rest, t), t)[0])
         rest = minus(rest, components[-1])
     for card in pairs(rest):
@@ -146,8 +146,8 @@ def lead_refusal(game, options, cards, t):
     return None
 
 
-def beaten(component, others, t):
-    """Return whether one of the other hands holds the same, strictly higher, in that suit."""
+def is_beaten(component, others, t):
+    """Return whether one of the other hands holds the same shape, strictly higher, in that suit."""
     for hand in others:
         held = of_suit(hand, suit(component[0], t), t)
         for part in parts(held, len(component), t):
@@ -157,9 +157,9 @@ def beaten(component, others, t):
 
 
 def really_led(cards, others, t):
-    """Return the cards a legal lead comes to: all, or of a throw that fails one component."""
+    """Return the cards that a legal lead plays: all of them, or one component of a throw that fails."""
     components = split(cards, t)
-    fallen = [component for component in components if beaten(component, others, t)]
+    fallen = [component for component in components if is_beaten(component, others, t)]
     if len(components) == 1 or not fallen:
         return list(cards)
     return min(fallen, key=lambda part: (order(part[0], t), -len(part), SUITS.find(part[0][1])))
@@ -169,7 +169,7 @@ def really_led(cards, others, t):
 
 
 def follow_refusal(game, options, lead, hand, cards, t):
-    """Return why these cards cannot follow the lead from this hand, or ``None``; no discipline."""
+    """Return why these cards cannot follow the lead from this hand, or ``None``, whatever the discipline."""
     n, s = len(lead), suit(lead[0], t)
     held, played = of_suit(hand, s, t), of_suit(cards, s, t)
     if len(cards) != n:
@@ -198,7 +198,7 @@ def follow_refusal(game, options, lead, hand, cards, t):
 
 
 def can_cut(cards, sizes, t):
-    """Return whether one suit's cards can be cut into parts of just these sizes (largest first)."""
+    """Return whether one suit's cards can be split into parts of exactly these sizes (largest first)."""
     if not sizes or max(sizes) == 1:
         return len(cards) == len(sizes)
     return any(can_cut(minus(cards, part), sizes[1:], t) for part in unlike(parts(cards, sizes[0], t)))
@@ -209,7 +209,7 @@ def unlike(parts):
 
 
 def top_of_cut(cards, sizes, t):
-    """Return the highest top a play's part for the largest component can have; None: no fit."""
+    """Return the highest top that a play can have in its part for the largest component; None: no fit."""
     tops = [
         order(part[0], t) for part in unlike(parts(cards, sizes[0], t)) if can_cut(minus(cards, part), sizes[1:], t)
     ]

@@ -1,6 +1,6 @@
-"""Chance for the comparison of two readings of /rules/eighty/: options, deals, deeds, damage.
+"""Random hands for comparing two readings of /rules/eighty/: options, deals, actions, damage.
 
-Cards are dealt in lumps (pairs, runs of pairs, suits), so that shapes, throws and revokes are many.
+Cards are dealt in lumps (pairs, runs of pairs, suits), so that shapes, throws and revokes are common.
 By hand, on a free core: ``python -m tests.reference.forty_eighty_chance eighty 1 1000``.
 """
 
@@ -21,7 +21,7 @@ from tests.reference import forty_eighty as reference
 from tests.reference.forty_eighty_cards import (
     RANKS,
     SUITS,
-    beaten,
+    is_beaten,
     order,
     pairs,
     parts,
@@ -31,18 +31,18 @@ from tests.reference.forty_eighty_cards import (
     top_of_cut,
     winner,
 )
-from tests.reference.forty_eighty_damage import DEEDS, damaged, some_options
+from tests.reference.forty_eighty_damage import ACTIONS, damaged, some_options
 from tests.reference.forty_eighty_deals import lumped, minus, shuffled, some_context, some_deck, staged
 from tests.reference.forty_eighty_form import CARDS
 from tests.rules.shengji.hands import at_play
 
-# --- deeds, most of them near the rules
+# --- actions, most of them near the rules
 
 
-def some_deed(rng, h, rash=0.05):
-    """Return an action for the hand as the reference has it: often legal, sometimes far off."""
+def some_action(rng, h, rash=0.05):
+    """Return an action for the reference's hand: often legal, sometimes far off."""
     if rng.random() < rash:
-        return wild_deed(rng, h)
+        return wild_action(rng, h)
     if h["phase"] == "bury":
         return some_declaration(rng, h) if rng.random() < 0.7 else some_bury(rng, h)
     if h["phase"] == "play":
@@ -55,8 +55,8 @@ def some_deed(rng, h, rash=0.05):
     return {"seat": rng.randrange(4), "do": "accept"}
 
 
-def wild_deed(rng, h):
-    seat, do = rng.randrange(4), rng.choice(DEEDS)
+def wild_action(rng, h):
+    seat, do = rng.randrange(4), rng.choice(ACTIONS)
     hand = h["hands"][rng.choice([seat, seat, rng.randrange(4)])] or CARDS
     cards = rng.sample(hand, min(len(hand), rng.choice([0, 1, 1, 1, 2, 2, 3, 4, 6, 8])))
     if rng.random() < 0.1:
@@ -110,12 +110,12 @@ def some_play(rng, h, seat):
     hand, t = h["hands"][seat], h["trumps"]
     leading = reference.leads(h)
     lead = [] if leading else h["tricks"][-1][0]["cards"]
-    one = suit(rng.choice(hand) if leading else lead[0], t)
-    held = [card for card in hand if suit(card, t) == one]
+    led_suit = suit(rng.choice(hand) if leading else lead[0], t)
+    held = [card for card in hand if suit(card, t) == led_suit]
     if leading:
         return some_lead(rng, h, held)
     n = len(lead) if rng.random() < 0.97 else rng.randint(0, len(lead) + 2)
-    # A hint of order (parts like the lead's first, then pairs) makes legal plays and kills more likely.
+    # Some order (parts like the lead's first, then pairs) makes legal plays and kills more likely.
     source = held if held and rng.random() < 0.7 else [c for c in hand if suit(c, t) == "trump"] or hand
     chosen = []
     for size in [len(part) for part in split(lead, t)] if rng.random() < 0.6 else [rng.choice([2, 4, 6])]:
@@ -133,7 +133,7 @@ def some_lead(rng, h, held):
     t = h["trumps"]
     if h["options"]["throw"] and rng.random() < 0.3:
         others = [hand for seat, hand in enumerate(h["hands"]) if seat != reference.turn(h)]
-        sure = [part for part in split(held, t) if not beaten(part, others, t)]
+        sure = [part for part in split(held, t) if not is_beaten(part, others, t)]
         return [card for part in rng.sample(sure, rng.randint(0, len(sure))) for card in part] or held
     choices = parts(held, rng.choice([1, 2, 2, 4, 4, 6, 8]), t)
     if choices and rng.random() < 0.6:
@@ -151,10 +151,10 @@ def some_lead(rng, h, held):
 
 
 def played_together(rng, game, counts, tries=3):
-    """Play a hand by chance, both readings in step; return its record. ``counts`` counts answers.
+    """Play a random hand, both readings in step; return its record. ``counts`` counts answers.
 
-    At each moment some deeds are put to both, which must refuse or accept alike; then one that
-    both accept is done. ``AssertionError`` where they differ.
+    At each step some actions are put to both, which must refuse or accept alike; then one that both
+    accept is carried out. ``AssertionError`` where they differ.
     """
     house, options = GAMES[game], some_options(rng, game)
     deck = some_deck(rng, game)
@@ -167,28 +167,28 @@ def played_together(rng, game, counts, tries=3):
     setup = house.setup(options, context, numbers(deck, ordered=True))
     state, h = house.start(setup), reference.begin(game, options, context, deck)
     stop = rng.choice([0, 3, 10, 10**6, 10**6, 10**6, 10**6])
-    # How ready the players are for claims, and for what `legal` offers.
+    # How likely the players are to claim, and to take what `legal` offers.
     claiming, plain = rng.choice([0, 0, 0.05, 0.4]), rng.choice([0.1, 0.3, 0.6])
     while h["phase"] != "over" and len(record["actions"]) < stop:
         assert tuple(reference.to_act(h)) == tuple(state.to_act), record
         assert state.phase == h["phase"], record
-        done = None
+        move = None
         for _ in range(tries):
-            deed = some_deed(rng, h)
-            refused = compare(house, state, h, deed, setup.options, record)
-            counts[refused or deed["do"]] += 1
-            if refused is None and (deed["do"] != "claim" or rng.random() < claiming):
-                done = deed
-        if done is None or (done["do"] == "play" and rng.random() < plain):
-            offered = [house.write_action(action) for action in shuffled(rng, list(house.legal(state)))[:9]]
-            offered = [deed for deed in offered if deed["do"] != "claim"] or offered
-            for deed in offered[:1]:
-                assert compare(house, state, h, deed, setup.options, record) is None, (record, deed)
-                done = deed
-        record["actions"].append(done)
-        state = house.step(state, house.read_action(done, setup.options))
-        reference.do_it(h, done)
-        tell(h, done, counts)
+            action = some_action(rng, h)
+            refused = compare(house, state, h, action, setup.options, record)
+            counts[refused or action["do"]] += 1
+            if refused is None and (action["do"] != "claim" or rng.random() < claiming):
+                move = action
+        if move is None or (move["do"] == "play" and rng.random() < plain):
+            moves = [house.write_action(action) for action in shuffled(rng, list(house.legal(state)))[:9]]
+            moves = [action for action in moves if action["do"] != "claim"] or moves
+            for action in moves[:1]:
+                assert compare(house, state, h, action, setup.options, record) is None, (record, action)
+                move = action
+        record["actions"].append(move)
+        state = house.step(state, house.read_action(move, setup.options))
+        reference.do_it(h, move)
+        tell(h, move, counts)
     assert state.result == h["result"], record
     if h["result"] is not None:
         counts[h["result"]["end"]] += 1
@@ -196,41 +196,41 @@ def played_together(rng, game, counts, tries=3):
     return record
 
 
-def tell(h, done, counts):
-    """Count what became of throws, so that a run shows what it reached."""
-    if done["do"] != "play":
+def tell(h, move, counts):
+    """Count the outcomes of throws, so that a run shows what it covered."""
+    if move["do"] != "play":
         return
     trick = h["tricks"][-1]
     if len(trick) == 1:
         parts_led = len(split(trick[0]["cards"], h["trumps"]))
-        counts["throw fails"] += len(trick[0]["cards"]) < len(done["cards"])
+        counts["throw fails"] += len(trick[0]["cards"]) < len(move["cards"])
         counts["throw stands"] += parts_led > 1
     elif len(trick) == 4 and len(split(trick[0]["cards"], h["trumps"])) > 1:
         counts["throw killed"] += reference.taker(h, trick) != trick[0]["seat"]
 
 
-def compare(house, state, h, deed, options, record):
-    """Return the code both readings give to a deed, ``None`` where both accept it."""
-    expected = reference.refusal(h, deed)
+def compare(house, state, h, action, options, record):
+    """Return the code that both readings give to an action, ``None`` where both accept it."""
+    expected = reference.refusal(h, action)
     try:
-        house.check(state, house.read_action(deed, options))
+        house.check(state, house.read_action(action, options))
         code = None
     except Illegal as illegal:
         code = illegal.code
-    assert code == expected, {**record, "actions": [*record["actions"], deed], "said": (code, expected)}
-    if code is None and deed["do"] == "play":
-        after, then = house.step(state, house.read_action(deed, options)), ahead(h, deed)
+    assert code == expected, {**record, "actions": [*record["actions"], action], "said": (code, expected)}
+    if code is None and action["do"] == "play":
+        after, then = house.step(state, house.read_action(action, options)), ahead(h, action)
         played = names(house.view(after, None).plays[-1].cards)
-        assert sorted(played) == sorted(then["tricks"][-1][-1]["cards"]), (record, deed, played)
-        assert tuple(reference.to_act(then)) == tuple(after.to_act), (record, deed)
-        assert after.result == then["result"], (record, deed)
+        assert sorted(played) == sorted(then["tricks"][-1][-1]["cards"]), (record, action, played)
+        assert tuple(reference.to_act(then)) == tuple(after.to_act), (record, action)
+        assert after.result == then["result"], (record, action)
     return code
 
 
-def ahead(h, deed):
-    """Return the hand after a deed, the hand itself unchanged."""
+def ahead(h, action):
+    """Return the hand after an action, leaving the hand itself unchanged."""
     then = {**h, "hands": list(h["hands"]), "tricks": [list(trick) for trick in h["tricks"]]}
-    reference.do_it(then, deed)
+    reference.do_it(then, action)
     return then
 
 
@@ -238,9 +238,9 @@ def ahead(h, deed):
 
 
 def compare_every_play(rng, game, most=600):
-    """Play a hand by chance; where the ways to choose cards are few, compare all that are legal.
+    """Play a random hand; where there are few ways to choose cards, compare all legal plays.
 
-    Returns how many plays were found so.
+    Return the number of plays compared.
     """
     house, compared = GAMES[game], 0
     record = played_together(rng, game, Counter(), tries=2)
@@ -263,16 +263,16 @@ def compare_plays_here(house, state, h, sizes):
     legal = {cards for cards in choices if reference.play_refusal(h, {"seat": seat, "cards": list(cards)}) is None}
     view = house.view(state, seat)
     every = [tuple(sorted(names(action.cards))) for action in house.every_play(view)]
-    offered = {tuple(sorted(names(action.cards))) for action in house.legal(state)}
+    moves = {tuple(sorted(names(action.cards))) for action in house.legal(state)}
     assert sorted(every) == sorted(legal), (h, set(every) ^ legal)
-    assert offered and offered <= legal, (h, offered - legal)
-    assert offered == {tuple(sorted(names(action.cards))) for action in house.moves(view)}, h
+    assert moves and moves <= legal, (h, moves - legal)
+    assert moves == {tuple(sorted(names(action.cards))) for action in house.moves(view)}, h
     return len(legal)
 
 
 # --- single tricks
 
-#: components of leads, largest first, such as whole hands seldom bring together
+#: components of leads, largest first, that are rare in whole hands
 THROWS = [[4, 4], [4, 4, 2], [6, 4], [6, 4, 1], [4, 4, 4], [4, 2, 2], [6, 2, 1], [4, 1], [2, 2, 1], [8, 4], [6, 6]]
 
 
@@ -282,12 +282,12 @@ def compare_a_trick(rng, counts):
     t = {"trump": trump, "level": level, "tractor": rng.choice(["chain", "strict"])}
     t["twos"] = rng.random() < 0.3
     pack = lumped(rng, sorted(CARDS * 2, key=lambda card: (order(card, t), card)))
-    one = rng.choice([letter for letter in SUITS if letter != trump] if rng.random() < 0.7 else ["trump"])
-    lead = some_parts(rng, [card for card in pack if suit(card, t) == one], rng.choice(THROWS), t)
+    led_suit = rng.choice([letter for letter in SUITS if letter != trump] if rng.random() < 0.7 else ["trump"])
+    lead = some_parts(rng, [card for card in pack if suit(card, t) == led_suit], rng.choice(THROWS), t)
     sizes = [len(component) for component in split(lead, t)]
     left, plays = minus(pack, lead), [lead]
     for _ in range(3):
-        its = rng.choice([one, "trump", "trump", "trump"])
+        its = rng.choice([led_suit, "trump", "trump", "trump"])
         follow = some_parts(rng, [card for card in left if suit(card, t) == its], sizes, t)
         follow = (follow + [card for card in left if suit(card, t) == "trump" and card not in follow])[: len(lead)]
         plays.append(follow + minus(left, follow)[: len(lead) - len(follow)])
@@ -309,13 +309,13 @@ def compare_a_trick(rng, counts):
     counts["throw killed twice"] += best > 1 and top_of_cut(plays[1], sizes, t) is not None
 
 
-def numbers(some, ordered=False):
-    chosen = [NUMBERS[name] for name in some]
+def numbers(cards, ordered=False):
+    chosen = [NUMBERS[name] for name in cards]
     return tuple(chosen if ordered else sorted(chosen))
 
 
 def some_parts(rng, source, sizes, t):
-    """Return parts of these sizes from one suit's cards, as far as there are any."""
+    """Return parts of these sizes from one suit's cards, as many as there are."""
     chosen = []
     for size in sizes:
         chosen = chosen + rng.choice(parts(minus(source, chosen), size, t) or [[]])
@@ -328,10 +328,10 @@ def some_parts(rng, source, sizes, t):
 def compare_records(rng, game, counts, harm=4):
     """Play one hand in step, then compare the two answers to its record and to damaged copies."""
     record = played_together(rng, game, counts)
-    for one in [record, *(damaged(rng, record) for _ in range(harm))]:
-        answer, expected = verify(one), reference.answer(one)
+    for version in [record, *(damaged(rng, record) for _ in range(harm))]:
+        answer, expected = verify(version), reference.answer(version)
         answer.pop("message", None)
-        assert answer == expected, {"record": one, "given": answer, "expected": expected}
+        assert answer == expected, {"record": version, "given": answer, "expected": expected}
         counts["record " + answer.get("error", f"finished {answer.get('finished')}")] += 1
 
 

@@ -1,4 +1,4 @@
-"""Damage for records of Forty and Eighty Points: each fault a record can have, by chance."""
+"""Random damage to records of Forty and Eighty Points: every fault a record can have."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import copy
 from tests.reference.forty_eighty_cards import RANKS
 from tests.reference.forty_eighty_form import CARDS, OPTIONS
 
-DEEDS = ["declare", "bury", "play", "claim", "accept"]
+ACTIONS = ["declare", "bury", "play", "claim", "accept"]
 JUNK = [None, True, False, 1.0, 0, 1, -1, 3, 4, 17, 10**30, "", "2H", "0", "10", "2", "XX", "S2", "bj", [], [[]], {}]
 JUNK += [["2H", None], ["2H", 5], [True], "play", "pass", "drawn", "claim-false", ["2", "2"], ["2", "3"], ["5", "1"]]
 
@@ -54,46 +54,46 @@ def at_actions(rng, record):
 
 
 def some_raw(rng, record):
-    """Return any action at all, of right form."""
-    do, seat = rng.choice(DEEDS), rng.randrange(4)
-    deed = {"seat": seat, "do": do}
+    """Return any well-formed action at all."""
+    do, seat = rng.choice(ACTIONS), rng.randrange(4)
+    action = {"seat": seat, "do": do}
     if do in ("declare", "bury", "play"):
-        deed["cards"] = [rng.choice(CARDS) for _ in range(rng.choice([0, 1, 1, 2, 6, 8]))]
+        action["cards"] = [rng.choice(CARDS) for _ in range(rng.choice([0, 1, 1, 2, 6, 8]))]
     if do == "declare":
-        deed["after"] = rng.randint(0, 101)
+        action["after"] = rng.randint(0, 101)
     if do == "claim":
-        deed["against"], deed["trick"] = rng.randrange(4), rng.randint(0, 26)
-    return deed
+        action["against"], action["trick"] = rng.randrange(4), rng.randint(0, 26)
+    return action
 
 
 def at_an_action(rng, record):
-    """Change a field of an action: another seat, deed or number, junk, a key too many or too few."""
+    """Change a field of an action: another seat, action or number, junk, a key too many or too few."""
     if not record["actions"]:
         return
-    deed = rng.choice(record["actions"])
-    if not isinstance(deed, dict) or not deed:
+    action = rng.choice(record["actions"])
+    if not isinstance(action, dict) or not action:
         return
-    kind, key = rng.randrange(8), rng.choice(sorted(deed, key=str))
+    kind, key = rng.randrange(8), rng.choice(sorted(action, key=str))
     if kind == 0:
-        deed[key] = rng.choice(JUNK)
+        action[key] = rng.choice(JUNK)
     elif kind == 1:
-        del deed[key]
+        del action[key]
     elif kind == 2:
-        deed[rng.choice(["after", "trick", "against", "cards", "note"])] = rng.choice(JUNK)
+        action[rng.choice(["after", "trick", "against", "cards", "note"])] = rng.choice(JUNK)
     elif kind == 3:
         record["actions"][rng.randrange(len(record["actions"]))] = rng.choice(JUNK)
     elif kind == 4:
-        deed["do"] = rng.choice(DEEDS)
+        action["do"] = rng.choice(ACTIONS)
     elif kind in (5, 6):
-        deed["seat"] = rng.randrange(4)
+        action["seat"] = rng.randrange(4)
     else:
-        for number in {"after", "trick"} & deed.keys():
-            deed[number] = rng.randint(-1, 110)
+        for number in {"after", "trick"} & action.keys():
+            action[number] = rng.randint(-1, 110)
 
 
 def at_cards(rng, record):
-    """Change the cards of actions, or of the deck, so that the form stays right."""
-    lists = [deed["cards"] for deed in record["actions"] if isinstance(deed, dict) and is_list(deed.get("cards"))]
+    """Change the cards of actions or of the deck, keeping the form right."""
+    lists = [move["cards"] for move in record["actions"] if isinstance(move, dict) and is_list(move.get("cards"))]
     if not lists:
         return
     cards, other = rng.choice(lists), rng.choice([*lists, record["deck"]])
@@ -144,7 +144,7 @@ def at_the_rest(rng, record):
 
 
 def at_result(rng, record):
-    """Change the result, or give one where there is none."""
+    """Change the result, or add one where there is none."""
     result, kind = record.get("result"), rng.randrange(4)
     if kind == 0 or not isinstance(result, dict) or not result:
         record["result"] = rng.choice([*JUNK, {}])

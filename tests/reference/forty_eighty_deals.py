@@ -1,4 +1,4 @@
-"""Deals of Forty and Eighty by chance, in lumps, so that shapes, throws and kills are many."""
+"""Random deals of Forty and Eighty, in lumps, so that shapes, throws and kills are common."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.reference.forty_eighty_form import CARDS, DEALT
 
 
 def some_deck(rng, game):
-    """Return a shuffled deck in which, by chance, like cards went to the same seat."""
+    """Return a shuffled deck in which like cards often go to the same seat."""
     copies = 1 if game == "forty" else 2
     size = rng.choice([1, 1, copies, copies, 2 * copies, 3 * copies, 26])
     cards = sorted(CARDS * copies, key=lambda card: (SUITS.find(card[1]), RANKS.find(card[0])))
@@ -44,7 +44,7 @@ def staged(rng):
         if rng.random() < 0.5:
             hands[1:] = [trumps[most:], [], []]
     rest = shuffled(rng, minus(ordered, [shown] + [card for hand in hands for card in hand]))
-    # Trumps that went to nobody belong to the bottom no more than to a hand: no level card may lie there.
+    # Trumps dealt to nobody must not go to the bottom either: no level card may lie there.
     rest.sort(key=lambda card: suit(card, t) != "trump", reverse=True)
     for hand in hands:
         while len(hand) < 25:

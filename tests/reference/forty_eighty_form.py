@@ -17,7 +17,7 @@ BOTH, EIGHTY = ("forty", "eighty"), ("eighty",)
 OPTIONS = {
     "trump_making": (BOTH, ["bid", "drawn"]),
     "no_trump": (BOTH, [False, True]),
-    "twos_trump": (BOTH, [False, True]),  # 常主; the page leaves it out: games/rules/shengji/trumps.py says it
+    "twos_trump": (BOTH, [False, True]),  # 常主; not on the page but in games/rules/shengji/trumps.py
     "overcall": (EIGHTY, [False, True]),
     "tractor": (EIGHTY, ["chain", "strict"]),
     "follow": (EIGHTY, ["tractor", "pairs", "longest"]),

@@ -9,14 +9,14 @@ from tests.reference import comparing
 
 
 def main() -> None:
-    """Compare hands of many seeds, counting what the answers were."""
+    """Compare hands of many seeds, counting the answers."""
     name, first, hands = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    judged: Counter[str] = Counter()
-    answered: Counter[str] = Counter()
+    codes: Counter[str] = Counter()
+    answers: Counter[str] = Counter()
     for seed in range(first, first + hands):
-        comparing.compare(comparing.REFERENCES[name], seed, judged, answered)
-    print(judged.total(), "actions judged", dict(judged.most_common()))
-    print(answered.total(), "records answered", dict(answered.most_common()))
+        comparing.compare(comparing.REFERENCES[name], seed, codes, answers)
+    print(codes.total(), "actions judged", dict(codes.most_common()))
+    print(answers.total(), "records answered", dict(answers.most_common()))
 
 
 if __name__ == "__main__":

@@ -162,5 +162,5 @@ def answer(record: Any) -> dict[str, Any]:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Compare as JSON is written; an unfinished hand's ``None`` is the same as nothing."""
+    """Compare as written JSON; the ``None`` of an unfinished hand equals no result."""
     return other is not None and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

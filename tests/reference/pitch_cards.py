@@ -77,8 +77,8 @@ COLUMNS: dict[str, dict[str, Any]] = {
 
 def resolve(options: dict[str, Any]) -> dict[str, Any]:
     """Return every option with its value, without ``edition``."""
-    stated = {key: value for key, value in options.items() if key != "edition"}
-    return {**AUCTION, **COLUMNS[options.get("edition", "auction")], **stated}
+    chosen = {key: value for key, value in options.items() if key != "edition"}
+    return {**AUCTION, **COLUMNS[options.get("edition", "auction")], **chosen}
 
 
 def may_be_chosen(options: Any) -> bool:
@@ -91,7 +91,7 @@ def may_be_chosen(options: Any) -> bool:
 
 
 def is_one_of(value: Any, values: list[Any]) -> bool:
-    """As JSON has it: ``true``, ``1`` and ``1.0`` are three values."""
+    """Compare as JSON does: ``true``, ``1`` and ``1.0`` are three values."""
     return any(type(value) is type(allowed) and value == allowed for allowed in values)
 
 
@@ -111,7 +111,7 @@ def sides(options: dict[str, Any]) -> int:
 
 
 def top(options: dict[str, Any]) -> int:
-    """Return the most that one hand can give."""
+    """Return the most points that one hand can give."""
     return 4 + sum(COUNTERS[options["counters"]]) + (15 if options["snoozer"] else 0)
 
 
@@ -139,7 +139,7 @@ def deal(deck: list[Any], options: dict[str, Any], eldest: int) -> list[list[Any
 
 
 def card_error(cards: list[str], led: str | None, trump: str | None, card: str, options: dict[str, Any]) -> str | None:
-    """Return the code with which a card of the hand ``cards`` is refused, ``led`` being the first of the trick."""
+    """Return the code that refuses a card of the hand ``cards``, ``led`` being the first of the trick."""
     if led is None:
         pitched = trump is None
         return "cannot-pitch-joker" if pitched and card == SNOOZER and options["joker_led"] == "refused" else None
@@ -152,7 +152,7 @@ def card_error(cards: list[str], led: str | None, trump: str | None, card: str, 
 
 
 def best_of(cards: list[str], trump: str) -> int:
-    """Return the place of the card that takes a trick."""
+    """Return the index of the card that takes a trick."""
     trumps = [card for card in cards if card[1] == trump]
     if trumps:
         return cards.index(max(trumps, key=rank))

@@ -31,7 +31,7 @@ Hand = dict[str, Any]
 
 
 def begin(record: dict[str, Any]) -> Hand:
-    """Return the hand as it is before the first action."""
+    """Return the hand before the first action."""
     options = resolve(record.get("options", {}))
     players, dealer = options["players"], record["context"]["dealer"]
     hand: Hand = {"options": options, "players": players, "dealer": dealer, "eldest": (dealer + 1) % players}
@@ -63,7 +63,7 @@ def open_bidding(hand: Hand) -> None:
 
 
 def bid_error(hand: Hand, seat: int, points: int) -> str | None:
-    """Return the code with which a bid of a seat that may speak is refused."""
+    """Return the code that refuses a bid by a seat that may speak, if any."""
     options, highest = hand["options"], hand["highest"]
     most = top(options)
     if not options["min_bid"] <= points <= most:
@@ -79,9 +79,9 @@ def bid_error(hand: Hand, seat: int, points: int) -> str | None:
 
 
 def ask_from(hand: Hand, first: int) -> None:
-    """Give the word to the next seat, ``first`` or after it, that may still speak; else end the bidding.
+    """Ask the next seat, ``first`` or after it, that may still speak; if there is none, end the bidding.
 
-    Point 5: who could make no legal bid at their turn has passed; the highest bidder is not asked.
+    Point 5: a seat that could make no legal bid at its turn has passed; the highest bidder is not asked.
     """
     for place in range(hand["players"]):
         seat = (first + place) % hand["players"]
@@ -95,7 +95,7 @@ def ask_from(hand: Hand, first: int) -> None:
 
 
 def speak(hand: Hand, seat: int, points: int) -> None:
-    """A seat bids, or passes with 0 points."""
+    """Let a seat bid, or pass with 0 points."""
     if points:
         hand["highest"] = [seat, points]
     if not points or not hand["options"]["rebid"]:
@@ -142,7 +142,7 @@ def pitch_follows(hand: Hand, seat: int, bound: list[int] | None) -> None:
 
 
 def taker(hand: Hand, trick: list[list[Any]]) -> int:
-    """Return the seat that takes a trick, given as ``[seat, card]`` in order."""
+    """Return the seat that takes a trick, a list of ``[seat, card]`` in order."""
     seat: int = trick[best_of([card for _, card in trick], hand["trump"])][0]
     return seat
 
@@ -192,28 +192,28 @@ def pips_by_side(hand: Hand) -> list[int]:
 
 
 def points_list(hand: Hand) -> list[tuple[str, int, int]]:
-    """Return what each point of the list belongs to: ``(what, side, points)``, in its order."""
+    """Return who scores each point of the list: ``(what, side, points)``, in its order."""
     options, trump = hand["options"], hand["trump"]
-    took = {card: side_of(taker(hand, trick), options) for trick in hand["tricks"] for _, card in trick}
+    taken_by = {card: side_of(taker(hand, trick), options) for trick in hand["tricks"] for _, card in trick}
     held = {card: side_of(seat, options) for seat, cards in enumerate(hand["held"]) for card in cards}
     trumps = sorted((card for card in held if card[1] == trump), key=rank)
     due: list[tuple[str, int, int]] = []
     if trumps:
         due.append(("high", held[trumps[-1]], 1))
-        due.append(("low", (held if options["low"] == "dealt" else took)[trumps[0]], 1))
+        due.append(("low", (held if options["low"] == "dealt" else taken_by)[trumps[0]], 1))
     if "J" + trump in trumps:
-        due.append(("jack", took["J" + trump], 1))
+        due.append(("jack", taken_by["J" + trump], 1))
     if options["game_by"] == "pips":
         side = game_side(pips_by_side(hand), hand["dealer"], options)
         if side is not None:
             due.append(("game", side, 1))
     elif "T" + trump in trumps:
-        due.append(("game", took["T" + trump], 1))
+        due.append(("game", taken_by["T" + trump], 1))
     for counter in COUNTERS[options["counters"]]:
         if f"{counter}{trump}" in trumps:
-            due.append((NAMES[counter], took[f"{counter}{trump}"], counter))
-    if SNOOZER in took:
-        due.append(("snoozer", took[SNOOZER], 15))
+            due.append((NAMES[counter], taken_by[f"{counter}{trump}"], counter))
+    if SNOOZER in taken_by:
+        due.append(("snoozer", taken_by[SNOOZER], 15))
     return due
 
 
@@ -264,12 +264,12 @@ def finish(hand: Hand, end: str) -> None:
     contract = None
     if end == "played" and hand["bound"] is not None:
         contract = {"seat": hand["bound"][0], "points": hand["bound"][1], "made": hand["made"]}
-    counted = end == "played" and hand["options"]["game_by"] == "pips"
+    by_pips = end == "played" and hand["options"]["game_by"] == "pips"
     hand["result"] = {
         "end": end,
         "trump": hand["trump"],
         "contract": contract,
-        "pips": pips_by_side(hand) if counted else None,
+        "pips": pips_by_side(hand) if by_pips else None,
         "items": hand["items"],
         "points": [after - before for before, after in zip(hand["before"], hand["scores"], strict=True)],
         "scores": hand["scores"],

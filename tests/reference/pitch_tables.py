@@ -1,4 +1,4 @@
-"""Random tables of Pitch for the comparison: options, decks, bids that come to something, wild actions."""
+"""Random tables of Pitch for the comparison: options, decks, bids that lead to play, wild actions."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.reference.pitch import ACTIONS
 from tests.reference.pitch_cards import SNOOZER, VALUES, may_be_chosen, pack, resolve, side_of, sides, top
 from tests.reference.pitch_hand import taker
 
-#: options without which others decide nothing, and the value that makes them matter
+#: options on which others depend, and the value that makes those matter
 TELLING = [("auction", "sell"), ("snoozer", True), ("joker_led", "spades"), ("rebid", True), ("dealer_bid", "any")]
 
 
 def random_options(rng: Random) -> dict[str, Any]:
-    """Return options as a record may state them, the interesting values often."""
+    """Return options as a record may state them, interesting values often."""
     while True:
         chosen: dict[str, Any] = {}
         for key, values in VALUES.items():
@@ -34,7 +34,7 @@ def random_options(rng: Random) -> dict[str, Any]:
 
 
 def random_deck(options: dict[str, Any], rng: Random) -> list[str]:
-    """Return a shuffled deck, the snoozer mostly among the cards that are dealt."""
+    """Return a shuffled deck, the snoozer mostly among the cards dealt."""
     deck = rng.sample(pack(options), len(pack(options)))
     if SNOOZER in deck and rng.random() < 0.8:
         here, there = deck.index(SNOOZER), rng.randrange(6 * options["players"])
@@ -57,7 +57,7 @@ def random_record(rng: Random) -> dict[str, Any]:
 
 
 def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Return any well-formed action, more often one of the present phase and of the seat to act."""
+    """Return any well-formed action, more often one of the current phase by the seat to act."""
     here = [do for do, (phases, _) in ACTIONS.items() if hand["phase"] in phases]
     do = rng.choice(here) if here and rng.random() < 0.8 else rng.choice(list(ACTIONS))
     seats = list(range(hand["players"]))
@@ -80,8 +80,8 @@ def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
     """Return what all see of the reference's hand (/rules/pitch/#10)."""
     options = hand["options"]
     running = bool(hand["tricks"]) and len(hand["tricks"][-1]) < hand["players"]
-    done = hand["tricks"][:-1] if running else hand["tricks"]
-    takers = [side_of(taker(hand, trick), options) for trick in done]
+    finished = hand["tricks"][:-1] if running else hand["tricks"]
+    takers = [side_of(taker(hand, trick), options) for trick in finished]
     return {
         "counts": [len(cards) for cards in hand["hands"]],
         "trump": hand["trump"],
@@ -93,13 +93,13 @@ def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
         "top": top(options),
         "answers": hand["answers"],
         "trick": [card for _, card in hand["tricks"][-1]] if running else [],
-        "tricks": [[card for _, card in trick] for trick in done],
+        "tricks": [[card for _, card in trick] for trick in finished],
         "won": [sum(side == other for other in takers) for side in range(sides(options))],
     }
 
 
 def seen_facts(view: PitchView) -> dict[str, Any]:
-    """Return the same of an onlooker's view."""
+    """Return the same facts from an onlooker's view."""
     return {
         "counts": view.counts,
         "trump": view.trump,

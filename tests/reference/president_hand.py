@@ -63,14 +63,14 @@ def classify(cards: list[str], options: dict[str, Any]) -> Combo | None:
 
 
 def place_of(of_rank: str, turned: bool) -> int:
-    """Return how high a rank is, jokers above all."""
+    """Return the height of a rank, jokers above all."""
     if of_rank == "BJ":
         return 99
     return -RANKS.index(of_rank) if turned else RANKS.index(of_rank)
 
 
 def beat_error(new: Combo, last: Combo, options: dict[str, Any], turned: bool) -> str | None:
-    """Return the code with which a combination does not beat the last one, or ``None``."""
+    """Return the code for a combination that does not beat the last one, or ``None``."""
     if new["size"] != last["size"]:
         return "wrong-type"
     mine, its = place_of(new["rank"], turned), place_of(last["rank"], turned)
@@ -83,7 +83,7 @@ def beat_error(new: Combo, last: Combo, options: dict[str, Any], turned: bool) -
 
 
 def tributes(options: dict[str, Any], order: list[int] | None) -> list[tuple[int, int, int]]:
-    """Return (who pays, to whom, how many cards), the scum first."""
+    """Return (payer, taker, number of cards) for each tribute, the scum first."""
     if order is None or options["exchange"] == "none":
         return []
     if options["exchange"] == "one":
@@ -100,7 +100,7 @@ def new_hand(options: dict[str, Any], hands: list[list[str]]) -> Hand:
 
 
 def begin(record: dict[str, Any]) -> Hand:
-    """Return the hand as it is before the first action."""
+    """Return the hand before the first action."""
     options, context, deck = resolve(record.get("options", {})), record["context"], record["deck"]
     players, dealer = options["players"], context["dealer"]
     dealt = [[card for i, card in enumerate(deck) if (dealer + i) % players == seat] for seat in range(players)]
@@ -148,7 +148,7 @@ def play_error(hand: Hand, seat: int, cards: list[str]) -> str | None:
 
 
 def to_ask(hand: Hand) -> list[int]:
-    """Return who is still to be asked about the last play."""
+    """Return the seats still to be asked about the last play."""
     out = set(hand["answered"])
     if hand["options"]["pass_out"]:
         out |= set(hand["passed"])
@@ -185,7 +185,7 @@ def pass_by(hand: Hand, seat: int) -> None:
 
 
 def go_on(hand: Hand, seat: int) -> None:
-    """Pass the turn on from a seat, or end the trick."""
+    """Pass the turn on from a seat or end the trick."""
     waiting = to_ask(hand)
     if waiting:
         hand["to_act"] = [next(other for other in after(seat, hand["players"]) if other in waiting)]

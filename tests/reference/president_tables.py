@@ -25,7 +25,7 @@ def random_record(rng: Random) -> dict[str, Any]:
 
 
 def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Return any well-formed action, more often one of the present phase and of a seat to act."""
+    """Return any well-formed action, more often one of the current phase by a seat to act."""
     if rng.random() > (0.75 if hand["phase"] == "exchange" else 0.05):
         return climbing_tables.wild(hand, rng)
     seat = rng.choice(hand["to_act"] or range(hand["players"]))
@@ -42,7 +42,7 @@ def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
     """Return what all see of the reference's hand (/rules/president/#12)."""
     facts = climbing_tables.open_facts(hand)
     for payer, tribute in hand["owed"].values():
-        facts["counts"][payer] -= len(tribute)  # the tribute lies ready
+        facts["counts"][payer] -= len(tribute)  # the tribute is set aside
     holding = [seat for seat in range(hand["players"]) if hand["hands"][seat]]
     places = {seat: place for place, seat in enumerate(hand["gone"])}
     places |= {seat: hand["players"] - 1 - place for place, seat in enumerate(hand["on_two"])}
@@ -51,6 +51,6 @@ def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
 
 
 def seen_facts(view: PresidentView) -> dict[str, Any]:
-    """Return the same of an onlooker's view."""
+    """Return the same facts from an onlooker's view."""
     facts = climbing_tables.seen_facts(view)
     return facts | {"places": view.places, "turned": view.turned, "skipped": view.skipped}

@@ -1,7 +1,7 @@
-"""Records made wrong at random, and the real rules beside the reference: for any game.
+"""Records spoiled at random, and the real rules beside the reference, for any game.
 
-A reference game is a module with ``answer``, ``begin``, ``refusal`` and ``carry_out``; its
-``wild(hand, rng)`` is any well-formed action, mostly a wrong one, from the reference's hand.
+A reference game is a module with ``answer``, ``begin``, ``refusal`` and ``carry_out``; its tables'
+``wild(hand, rng)`` returns a well-formed action, mostly a wrong one, for the reference's hand.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ ODD += [["high"], ["high", "high"], ["ace"], [0, 0], [1.0, 0], [True, 0], {"seat
 
 
 def as_json(value: Any) -> str:
-    """Return what two answers are compared by: ``1``, ``1.0`` and ``true`` differ."""
+    """Return the form in which answers are compared: ``1``, ``1.0`` and ``true`` differ."""
     return json.dumps(value, sort_keys=True)
 
 
 def both_answers(reference: ModuleType, record: Any) -> tuple[str, str]:
-    """Return the verifier's answer and the reference's; of the page's game with the page's sentence."""
+    """Return the verifier's answer and the reference's, with the page's sentence for errors of its game."""
     real, expected = records.verify(copy.deepcopy(record)), reference.answer(record)
     if isinstance(record, dict) and record.get("game") == reference.KEY and not expected["ok"]:
         expected = expected | {"message": reference.SENTENCES[expected["error"]]}
@@ -45,28 +45,28 @@ def both_answers(reference: ModuleType, record: Any) -> tuple[str, str]:
 # --- a hand played by both -----------------------------------------------------------------
 
 
-def play_both(reference: ModuleType, record: Record, tables: ModuleType, rng: Random, judged: Counter[str]) -> Record:
+def play_both(reference: ModuleType, record: Record, tables: ModuleType, rng: Random, codes: Counter[str]) -> Record:
     """Play a record without actions to its end by both rules, comparing at every step; return it whole.
 
-    At each state some wild actions and one of ``legal`` are judged by both; a legal one is done.
-    ``judged`` counts the codes.
+    At each state both judge some wild actions and one of ``legal``; a legal one is carried out.
+    ``codes`` counts the codes.
     """
     game, setup, _ = records.read(record)
     state, hand = game.start(setup), reference.begin(record)
-    done: list[dict[str, Any]] = []
+    actions: list[dict[str, Any]] = []
     while True:
-        place = as_json(record | {"actions": done})
+        place = as_json(record | {"actions": actions})
         assert (state.phase, list(state.to_act)) == (hand["phase"], hand["to_act"]), place
         assert as_json(tables.seen_facts(game.view(state, None))) == as_json(tables.open_facts(hand)), place
-        offered = [tables.wild(hand, rng) for _ in range(PROBES)]
+        raws = [tables.wild(hand, rng) for _ in range(PROBES)]
         if state.to_act:
-            offered.append(game.write_action(rng.choice(game.legal(state))))
+            raws.append(game.write_action(rng.choice(game.legal(state))))
         allowed = []
-        for raw in offered:
+        for raw in raws:
             action = game.read_action(raw, setup.options)
             code, expected = code_of(game, state, action), reference.refusal(hand, raw)
             assert code == expected, f"{raw}: {code}, reference {expected}\n{place}"
-            judged[str(code)] += 1
+            codes[str(code)] += 1
             if code is None:
                 allowed.append((raw, action))
         if not state.to_act:
@@ -74,13 +74,13 @@ def play_both(reference: ModuleType, record: Record, tables: ModuleType, rng: Ra
         raw, action = rng.choice(allowed)
         state = game.step(state, action)
         reference.carry_out(hand, raw)
-        done.append(raw)
+        actions.append(raw)
     assert as_json(state.result) == as_json(hand["result"]), place
-    return record | {"actions": done, "result": copy.deepcopy(hand["result"])}
+    return record | {"actions": actions, "result": copy.deepcopy(hand["result"])}
 
 
 def code_of(game: Game, state: Any, action: Action) -> str | None:
-    """Return the code with which an action is refused, or ``None``."""
+    """Return the code that refuses an action, or ``None``."""
     try:
         game.check(state, action)
     except Illegal as illegal:
@@ -92,7 +92,7 @@ def code_of(game: Game, state: Any, action: Action) -> str | None:
 
 
 def spoil(reference: ModuleType, record: Record, wild: Wild, rng: Random) -> Any:
-    """Return a copy of a record with one to three faults; some do no harm."""
+    """Return a copy of a record with one to three faults, some of them harmless."""
     spoiled: Any = copy.deepcopy(record)
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         if not isinstance(spoiled, dict) or not isinstance(spoiled.get("actions"), list):
@@ -111,7 +111,7 @@ def spoil(reference: ModuleType, record: Record, wild: Wild, rng: Random) -> Any
 
 
 def hand_after(reference: ModuleType, record: Record, count: int) -> dict[str, Any]:
-    """Return the reference's hand after so many actions of a legal record."""
+    """Return the reference's hand after this many actions of a legal record."""
     hand: dict[str, Any] = reference.begin(record)
     for action in record["actions"][:count]:
         reference.carry_out(hand, action)
@@ -119,7 +119,7 @@ def hand_after(reference: ModuleType, record: Record, count: int) -> dict[str, A
 
 
 def actions_at_fault(record: Record, at: int, wild_action: dict[str, Any], rng: Random) -> None:
-    """Drop, double, move or exchange an action, put a wild one in its place, or stop early."""
+    """Drop, double, move or swap an action, replace it by a wild one, or stop early."""
     actions = record["actions"]
     kind = rng.choice(["drop", "double", "move", "exchange", "insert", "replace", "append", "cut"])
     if kind == "insert":
@@ -144,7 +144,7 @@ def actions_at_fault(record: Record, at: int, wild_action: dict[str, Any], rng: 
 
 
 def action_at_fault(record: Record, rng: Random) -> None:
-    """Change one action: its seat, its deed, its cards, its numbers, or its form."""
+    """Change one action: its seat, its kind, its cards, its numbers, or its form."""
     if not record["actions"]:
         return
     action = rng.choice(record["actions"])
@@ -164,7 +164,7 @@ def action_at_fault(record: Record, rng: Random) -> None:
 
 
 def list_at_fault(values: list[Any], others: list[str], rng: Random) -> None:
-    """Drop, double, add, exchange or shuffle what is in a list."""
+    """Drop, double, add, swap or shuffle the items of a list."""
     kind = rng.choice(["drop", "double", "add", "exchange", "shuffle", "empty"])
     if kind == "drop" and values:
         values.pop(rng.randrange(len(values)))
@@ -181,7 +181,7 @@ def list_at_fault(values: list[Any], others: list[str], rng: Random) -> None:
 
 
 def result_at_fault(record: Record, rng: Random) -> None:
-    """Take the result away, or put in another, or something odd."""
+    """Remove the result, or replace it by another or something odd."""
     kind = rng.choice(["none", "odd", "inside", "inside"])
     if kind == "none":
         record.pop("result", None)
@@ -204,7 +204,7 @@ def anything_at_fault(record: Record, rng: Random) -> None:
 
 
 def odd_inside(holder: Any, rng: Random) -> None:
-    """Put something odd at one place inside an object or a list, take a key away or add one."""
+    """Put something odd at one place inside an object or a list, or remove or add a key."""
     while True:
         if isinstance(holder, dict):
             kind = rng.random()

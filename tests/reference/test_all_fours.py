@@ -21,7 +21,7 @@ def options_of(case: dict[str, Any]) -> dict[str, Any]:
 
 @CASES.of_kind("options")
 def test_it_resolves_options(case: dict[str, Any]) -> None:
-    assert options_of(case) == case["resolved"] | {"pack": 52}  # the pack was chosen later than the page
+    assert options_of(case) == case["resolved"] | {"pack": 52}  # the pack became an option after the page was written
 
 
 @CASES.of_kind("deal")
@@ -78,8 +78,8 @@ def test_it_counts(case: dict[str, Any]) -> None:
     hand |= {"before": list(case["before"]), "scores": list(case["before"]), "items": [], "winner": None}
     hand["announced"] = dict(enumerate(case.get("said", [])))
     all_fours_hand.count(hand)
-    counted = {key: hand["result"][key] for key in ("pips", "items", "scores", "winner")}
-    assert counted == {key: case[key] for key in counted}
+    result = {key: hand["result"][key] for key in ("pips", "items", "scores", "winner")}
+    assert result == {key: case[key] for key in result}
 
 
 @CASES.of_kind("record")
@@ -105,10 +105,10 @@ def test_it_has_the_options_of_the_page() -> None:
 
 
 def test_it_answers_as_the_real_rules_do() -> None:
-    judged: Counter[str] = Counter()
+    codes: Counter[str] = Counter()
     for seed in range(HANDS):
-        compare(REFERENCES["all-fours"], seed, judged, Counter())
-    assert set(judged) == {"None", *all_fours.SENTENCES} - {"malformed", "wrong-result"}
+        compare(REFERENCES["all-fours"], seed, codes, Counter())
+    assert set(codes) == {"None", *all_fours.SENTENCES} - {"malformed", "wrong-result"}
 
 
 def test_it_goes_on_from_hand_to_hand_as_the_real_rules_do() -> None:

@@ -20,7 +20,7 @@ def options_of(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def numbered(options: dict[str, Any], dealer: int) -> dict[str, Any]:
-    """Return a hand whose cards are the numbers of their places in the deck."""
+    """Return a hand whose cards are their positions in the deck."""
     deck = [(place, "S") for place in range(52)]
     context = {"dealer": dealer, "scores": [0, 0], "trump": "H"}
     return california_jack_hand.begin({"options": options, "context": context, "deck": deck})
@@ -73,8 +73,8 @@ def test_it_counts(case: dict[str, Any]) -> None:
     hand = {"options": options_of(case), "dealer": case["dealer"], "trump": case["trump"], "items": [], "winner": None}
     hand |= {"before": list(case["before"]), "scores": list(case["before"])}
     california_jack_hand.count(hand, case["won"])
-    counted = {key: hand["result"][key] for key in ("pips", "items", "scores", "winner")}
-    assert counted == {key: case[key] for key in counted}
+    result = {key: hand["result"][key] for key in ("pips", "items", "scores", "winner")}
+    assert result == {key: case[key] for key in result}
 
 
 @CASES.of_kind("match")
@@ -109,10 +109,10 @@ def test_it_has_the_options_of_the_page() -> None:
 
 
 def test_it_answers_as_the_real_rules_do() -> None:
-    judged: Counter[str] = Counter()
+    codes: Counter[str] = Counter()
     for seed in range(HANDS):
-        compare(REFERENCES["california-jack"], seed, judged, Counter())
-    assert set(judged) == {"None", *california_jack.SENTENCES} - {"malformed", "wrong-result"}
+        compare(REFERENCES["california-jack"], seed, codes, Counter())
+    assert set(codes) == {"None", *california_jack.SENTENCES} - {"malformed", "wrong-result"}
 
 
 def test_it_goes_on_from_hand_to_hand_as_the_real_rules_do() -> None:

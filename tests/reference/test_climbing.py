@@ -96,8 +96,8 @@ def test_it_passes_the_turn(case: Case) -> None:
     hand = both.hand.new_hand(options_of(case), [list(cards) for cards in case["hands"]])
     hand |= {"phase": "play", "to_act": [case["leader"]], "first": case.get("first")}
     errors = []
-    for seat, deed in case["actions"]:
-        action = {"seat": seat, "do": "pass"} if deed == "pass" else {"seat": seat, "do": "play", "cards": deed}
+    for seat, move in case["actions"]:
+        action = {"seat": seat, "do": "pass"} if move == "pass" else {"seat": seat, "do": "play", "cards": move}
         errors.append(both.page.refusal(hand, action))
         if errors[-1] is None:
             both.page.carry_out(hand, action)
@@ -199,17 +199,17 @@ def test_it_has_the_options_of_the_page(key: str) -> None:
     values, options = BOTH[key].hand.VALUES, GAMES[key].options
     assert [option.key for option in options] == list(values)
     assert {option.key: list(map(repr, option.values)) for option in options} == {
-        name: list(map(repr, listed)) for name, listed in values.items()
+        name: list(map(repr, choices)) for name, choices in values.items()
     }
     assert GAMES[key].resolve({}) == BOTH[key].hand.resolve({})
 
 
 @each_key
 def test_it_answers_as_the_real_rules_do(key: str) -> None:
-    judged: Counter[str] = Counter()
+    codes: Counter[str] = Counter()
     for seed in range(HANDS):
-        compare(REFERENCES[key], seed, judged, Counter())
-    assert set(judged) == {"None", *BOTH[key].page.SENTENCES} - {"malformed", "wrong-result"}
+        compare(REFERENCES[key], seed, codes, Counter())
+    assert set(codes) == {"None", *BOTH[key].page.SENTENCES} - {"malformed", "wrong-result"}
 
 
 @each_key
@@ -238,9 +238,9 @@ def test_it_reads_and_compares_plays_as_the_real_rules_do(key: str) -> None:
 
 @each_key
 def test_it_lists_every_move_as_the_reference_judges_them(key: str) -> None:
-    """From the middle of random hands on, where hands are small enough to try every subset."""
+    """In random hands, once they are small enough to try every subset."""
     reference = REFERENCES[key]
-    tried = 0
+    count = 0
     for seed in range(40):
         rng = Random(seed)
         record = reference.tables.random_record(rng)
@@ -250,25 +250,25 @@ def test_it_lists_every_move_as_the_reference_judges_them(key: str) -> None:
             seat = rng.choice(state.to_act)
             held = hand["hands"][seat]
             if state.phase == "play" and len(held) <= 8 and rng.random() < 0.3:
-                listed = {tuple(names(getattr(action, "cards", ()))) for action in game.legal(state)}
-                assert {tuple(sorted(cards)) for cards in listed} == allowed(reference.rules, hand, seat)
-                tried += 1
+                plays = {tuple(names(getattr(action, "cards", ()))) for action in game.legal(state)}
+                assert {tuple(sorted(cards)) for cards in plays} == allowed(reference.rules, hand, seat)
+                count += 1
             raw = game.write_action(rng.choice([action for action in game.legal(state) if action.seat == seat]))
             state = game.step(state, game.read_action(raw, setup.options))
             reference.rules.carry_out(hand, raw)
-    assert tried > 40
+    assert count > 40
 
 
 def allowed(rules: ModuleType, hand: dict[str, Any], seat: int) -> set[tuple[str, ...]]:
-    """Return the sets of cards that the reference lets a seat play, the empty one for a pass."""
+    """Return the sets of cards that the reference lets a seat play, with the empty one for a pass."""
     held = hand["hands"][seat]
-    subsets = [some for size in range(1, len(held) + 1) for some in combinations(sorted(held), size)]
-    plays = {some for some in subsets if rules.refusal(hand, {"seat": seat, "do": "play", "cards": list(some)}) is None}
+    subsets = [part for size in range(1, len(held) + 1) for part in combinations(sorted(held), size)]
+    plays = {part for part in subsets if rules.refusal(hand, {"seat": seat, "do": "play", "cards": list(part)}) is None}
     return plays | ({()} if rules.refusal(hand, {"seat": seat, "do": "pass"}) is None else set())
 
 
 def test_random_tables_reach_what_is_rare() -> None:
-    """What is compared is worth comparing: chops of chops, late chops, bombs, turned ranks, skips and more."""
+    """The comparison covers rare cases: chops of chops, late chops, bombs, turned ranks, skips and more."""
     rare: Counter[str] = Counter()
     for key in BOTH:
         for seed in range(60):
@@ -276,16 +276,16 @@ def test_random_tables_reach_what_is_rare() -> None:
             game, setup, _ = read(REFERENCES[key].tables.random_record(rng))
             state = game.start(setup)
             while state.to_act:
-                before, some = state, [rng.choice(game.legal(state)) for _ in range(3)]
-                state = game.step(state, max(some, key=lambda action: len(getattr(action, "cards", ()))))
+                before, choices = state, [rng.choice(game.legal(state)) for _ in range(3)]
+                state = game.step(state, max(choices, key=lambda action: len(getattr(action, "cards", ()))))
                 rare.update(seen_in(key, before, state))
             rare["instant"] += bool(state.result.get("instant"))
-    wanted = {"chop", "chop on chop", "late chop", "bomb", "straight flush", "flush", "turned", "skip", "instant"}
-    assert wanted <= set(rare), rare
+    expected = {"chop", "chop on chop", "late chop", "bomb", "straight flush", "flush", "turned", "skip", "instant"}
+    assert expected <= set(rare), rare
 
 
 def seen_in(key: str, before: Any, state: Any) -> list[str]:
-    """Return what rare things a step has brought."""
+    """Return the rare things that a step has brought about."""
     played = state.top if state.top is not None and state.top is not before.top else None
     if key == "president":
         return ["turned"] * state.turned + ["skip"] * (state.skipped is not None)

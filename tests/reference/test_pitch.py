@@ -105,8 +105,8 @@ def test_it_counts(case: dict[str, Any]) -> None:
     hand |= {"trump": case["trump"], "held": case["hands"], "tricks": case["tricks"], "bound": case["bound"]}
     hand |= {"before": list(case["before"]), "scores": list(case["before"]), "items": [], "winner": None}
     pitch_hand.count(hand)
-    counted = {key: hand["result"][key] for key in ("pips", "items", "scores", "winner")}
-    assert counted == {key: case[key] for key in counted}
+    result = {key: hand["result"][key] for key in ("pips", "items", "scores", "winner")}
+    assert result == {key: case[key] for key in result}
     assert hand["made"] == case["made"]
 
 
@@ -145,10 +145,10 @@ def test_it_has_the_options_of_the_page() -> None:
 
 
 def test_it_answers_as_the_real_rules_do() -> None:
-    judged: Counter[str] = Counter()
+    codes: Counter[str] = Counter()
     for seed in range(HANDS):
-        compare(REFERENCES["pitch"], seed, judged, Counter())
-    assert set(judged) == {"None", *pitch.SENTENCES} - {"malformed", "wrong-result"}
+        compare(REFERENCES["pitch"], seed, codes, Counter())
+    assert set(codes) == {"None", *pitch.SENTENCES} - {"malformed", "wrong-result"}
 
 
 def test_it_goes_on_from_hand_to_hand_as_the_real_rules_do() -> None:

@@ -79,8 +79,8 @@ def test_it_scores(case: dict[str, Any]) -> None:
 def test_it_passes_the_turn(case: dict[str, Any]) -> None:
     hand = winner_hand.new_hand(options_of(case), case["hands"])
     hand |= {"phase": "play", "to_act": [case["leader"]]}
-    for seat, deed in case["actions"]:
-        action = {"seat": seat, "do": "pass"} if deed == "pass" else {"seat": seat, "do": "play", "cards": deed}
+    for seat, move in case["actions"]:
+        action = {"seat": seat, "do": "pass"} if move == "pass" else {"seat": seat, "do": "play", "cards": move}
         assert winner.refusal(hand, action) is None
         winner_hand.carry_out(hand, action)
     assert hand["to_act"] == ([] if case["next"] is None else [case["next"]])
@@ -111,10 +111,10 @@ def test_it_has_the_options_of_the_page() -> None:
 
 
 def test_it_answers_as_the_real_rules_do() -> None:
-    judged: Counter[str] = Counter()
+    codes: Counter[str] = Counter()
     for seed in range(HANDS):
-        compare(REFERENCES["winner"], seed, judged, Counter())
-    assert set(judged) == {"None", *winner.SENTENCES} - {"malformed", "wrong-result"}
+        compare(REFERENCES["winner"], seed, codes, Counter())
+    assert set(codes) == {"None", *winner.SENTENCES} - {"malformed", "wrong-result"}
 
 
 def test_it_goes_on_from_hand_to_hand_as_the_real_rules_do() -> None:
@@ -164,16 +164,16 @@ def test_it_lists_every_combination_of_a_hand() -> None:
         rules, mask = rules_of(options), mask_of(map(card, held))
         combos = {}
         for size in range(1, len(held) + 1):
-            for some in combinations(held, size):
-                combo = winner_hand.classify(list(some), options)
+            for chosen in combinations(held, size):
+                combo = winner_hand.classify(list(chosen), options)
                 if combo is not None:
-                    combos[mask_of(map(card, some))] = combo
+                    combos[mask_of(map(card, chosen))] = combo
         assert sorted(Plays(0, leads(mask, rules), ORDER, passing=False).masks()) == sorted(combos)
         others = winner_hand.deal(deck, 0, options["players"])[1]
         for _ in range(40):
             shape = (*rng.choice(winner_tables.SHAPES), rng.randint(0, 2))
-            wanted = list(dict.fromkeys(winner_tables.some_cards(others, rng, shape)))
-            last, top = winner_hand.classify(wanted, options), classify(map(card, wanted), options)
+            cards = list(dict.fromkeys(winner_tables.some_cards(others, rng, shape)))
+            last, top = winner_hand.classify(cards, options), classify(map(card, cards), options)
             assert (last is None) == (top is None)
             if last is None or top is None:
                 continue

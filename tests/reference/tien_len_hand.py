@@ -44,7 +44,7 @@ SUITS = "SCDH"
 
 
 def height(card: str) -> tuple[int, int]:
-    """Return what any two cards are compared by: rank, then suit."""
+    """Return the key that compares two cards: rank, then suit."""
     return RANKS.index(card[0]), SUITS.index(card[1])
 
 
@@ -71,7 +71,7 @@ def classify(cards: list[str], options: dict[str, Any]) -> Combo | None:
 
 
 def strength(combo: Combo) -> int | None:
-    """Return the strength of a chopper; ``None`` for what is none."""
+    """Return the strength of a chopper; ``None`` for other combinations."""
     if combo["type"] == "four":
         return 2
     if combo["type"] == "pair-straight":
@@ -95,7 +95,7 @@ def chops_twos(new: Combo, last: Combo, options: dict[str, Any]) -> bool:
 
 
 def beat_error(new: Combo, last: Combo, options: dict[str, Any]) -> str | None:
-    """Return the code with which a combination does not beat the last one, or ``None``."""
+    """Return the code for a combination that does not beat the last one, or ``None``."""
     mine, its = strength(new), strength(last)
     if is_twos(last) and mine is not None:  # point 1
         return None if chops_twos(new, last, options) else "wrong-type"
@@ -109,7 +109,7 @@ def beat_error(new: Combo, last: Combo, options: dict[str, Any]) -> str | None:
 
 
 def value(combo: Combo) -> tuple[int, int]:
-    """Return what combinations of one type and size are compared by (points 5 and 6)."""
+    """Return the key that compares combinations of one type and size (points 5 and 6)."""
     return RANKS.index(combo["rank"]), -1 if combo["suit"] is None else SUITS.index(combo["suit"])
 
 
@@ -117,7 +117,7 @@ def value(combo: Combo) -> tuple[int, int]:
 
 
 def begin(record: dict[str, Any]) -> Hand:
-    """Return the hand as it is before the first action."""
+    """Return the hand before the first action."""
     options, context, deck = resolve(record.get("options", {})), record["context"], record["deck"]
     players = options["players"]
     hands = climbing.deal_round(deck, context["dealer"], players, climbing.sizes(options))
@@ -143,7 +143,7 @@ def new_hand(options: dict[str, Any], hands: list[list[str]]) -> Hand:
     hand: Hand = {"options": options, "players": len(hands), "hands": hands, "made_a_play": [False] * len(hands)}
     hand |= {"top": None, "top_seat": None, "first": None, "result": None, "odd": None, "odd_seat": None}
     hand |= {"passed": [], "answered": [], "instant": None, "order": [], "phase": "play"}
-    # what the last play would bring who made it: (who pays, how much), and what is paid so far
+    # what the last play would earn whoever made it: (who pays, how much), and what is paid so far
     return hand | {"chop": None, "chops": [0] * len(hands)}
 
 
@@ -151,7 +151,7 @@ NAMES = ["dragon", "four-twos", "five-pairs", "six-pairs"]
 
 
 def instant(cards: list[str]) -> str | None:
-    """Return the name of what wins at the deal, the first in the list that the cards hold."""
+    """Return the name of what wins at the deal: the first in the list that the cards contain."""
     counts = [sum(card[0] == rank for card in cards) for rank in RANKS]
     if all(counts[:12]):
         return "dragon"
@@ -181,7 +181,7 @@ def is_choppable(combo: Combo) -> bool:
 
 
 def to_ask(hand: Hand) -> list[int]:
-    """Return who is still to be asked about the last play, in order from its seat on."""
+    """Return the seats still to be asked about the last play, in order from its seat on."""
     options, top = hand["options"], hand["top"]
     others = [seat for seat in after(hand["top_seat"], hand["players"]) if hand["hands"][seat]]
     if not options["pass_out"] or (options["chop_after_pass"] != "none" and is_choppable(top)):
@@ -190,7 +190,7 @@ def to_ask(hand: Hand) -> list[int]:
 
 
 def may_chop_with(combo: Combo, options: dict[str, Any]) -> bool:
-    """Return whether this is a play that a pass does not bar."""
+    """Return whether this play is allowed even after a pass."""
     if options["chop_after_pass"] == "any":
         return combo["type"] in ("four", "pair-straight")
     return bool(combo["type"] == "pair-straight" and combo["size"] >= 8)
@@ -235,7 +235,7 @@ def pass_by(hand: Hand, seat: int) -> None:
 
 
 def go_on(hand: Hand, seat: int) -> None:
-    """Pass the turn on from a seat, or end the trick."""
+    """Pass the turn on from a seat or end the trick."""
     waiting = to_ask(hand)
     if waiting:
         hand["to_act"] = [next(other for other in after(seat, hand["players"]) if other in waiting)]
@@ -264,8 +264,8 @@ def note_chop(hand: Hand, seat: int, new: Combo) -> None:
     by_rule_1 = is_twos(last) and mine is not None
     by_rule_3 = hand["options"]["chop_ladder"] and mine is not None and its is not None and mine != its
     if by_rule_1 or by_rule_3 or hand["chop"] is not None:
-        stood = 0 if hand["chop"] is None else hand["chop"][2]
-        hand["chop"] = (hand["top_seat"], seat, worth(hand["top_cards"], last) + stood)
+        earlier = 0 if hand["chop"] is None else hand["chop"][2]
+        hand["chop"] = (hand["top_seat"], seat, worth(hand["top_cards"], last) + earlier)
 
 
 def settle_chop(hand: Hand) -> None:

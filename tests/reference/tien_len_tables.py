@@ -15,7 +15,7 @@ __all__ = ["open_facts", "random_record", "seen_facts", "wild"]
 
 
 def random_record(rng: Random) -> dict[str, Any]:
-    """Return a well-formed record without actions; hands that win at the deal are not too many."""
+    """Return a well-formed record without actions, with not too many hands that win at the deal."""
     chosen = climbing_tables.random_options(VALUES, rng)
     if rng.random() < 0.6:
         chosen.pop("instant", None)
@@ -34,7 +34,7 @@ def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
 
 
 def seen_facts(view: TienLenView) -> dict[str, Any]:
-    """Return the same of an onlooker's view."""
+    """Return the same facts from an onlooker's view."""
     odd = None if view.odd is None else [names([view.odd.card])[0], view.odd.seat]
     passed = view.passed_out if view.options["pass_out"] and view.phase == "play" else None
     facts = climbing_tables.seen_facts(view) | {"odd": odd, "out": view.out, "chops": view.chops}

@@ -49,7 +49,7 @@ def is_card(value: Any) -> bool:
 
 
 def is_one_of(value: Any, values: list[Any]) -> bool:
-    """As JSON has it: ``true``, ``1`` and ``1.0`` are three values."""
+    """Compare as JSON does: ``true``, ``1`` and ``1.0`` are three values."""
     return any(type(value) is type(allowed) and value == allowed for allowed in values)
 
 
@@ -115,20 +115,20 @@ SENTENCES = {
 def refusal(hand: Hand, action: dict[str, Any]) -> str | None:
     """Return the first code that applies to an action, or ``None`` where it is legal."""
     do, held = action["do"], hand["hands"][action["seat"]]
-    named = {"give": [action.get("card")], "play": action.get("cards"), "pass": []}[do]
+    chosen = {"give": [action.get("card")], "play": action.get("cards"), "pass": []}[do]
     if hand["phase"] == "over":
         return "hand-over"
     if ACTIONS[do][0] != hand["phase"]:
         return "wrong-phase"
     if action["seat"] not in hand["to_act"]:
         return "not-your-turn"
-    if any(card not in held or named.count(card) > 1 for card in named):
+    if any(card not in held or chosen.count(card) > 1 for card in chosen):
         return "not-in-hand"
     if do == "pass" and hand["top"] is None:
         return "cannot-pass-lead"
     if do != "play":
         return None
-    combo = classify(named, hand["options"])
+    combo = classify(chosen, hand["options"])
     if combo is None:
         return "not-a-combination"
     return None if hand["top"] is None else beat_error(combo, hand["top"], hand["options"])
@@ -152,5 +152,5 @@ def answer(record: Any) -> dict[str, Any]:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Compare as JSON is written; an unfinished hand's ``None`` is the same as nothing."""
+    """Compare as written JSON; the ``None`` of an unfinished hand equals no result."""
     return other is not None and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -55,7 +55,7 @@ def suit(card: str) -> str | None:
 
 
 def height(card: str) -> tuple[int, int]:
-    """Return what any two cards are compared by: rank, then suit."""
+    """Return the key that compares two cards: rank, then suit."""
     return RANKS.index(rank(card)), 0 if card in JOKERS else SUITS.index(card[1])
 
 
@@ -65,7 +65,7 @@ def height(card: str) -> tuple[int, int]:
 def top_of_run(ranks: list[str]) -> str | None:
     """Return the top of ranks that are consecutive in the sequence order, else ``None``.
 
-    Places are tried from the end of the row: ``A … K`` is read with the ace high.
+    Places are tried from the end of the row: ``A … K`` has the ace high.
     """
     for start in range(len(SEQUENCE) - len(ranks), -1, -1):
         row = SEQUENCE[start : start + len(ranks)]
@@ -108,7 +108,7 @@ def classify(cards: list[str], options: dict[str, Any]) -> dict[str, Any] | None
     if any(card in JOKERS for card in cards):
         return None  # no joker is in any sequence
     if len(set(counts)) != 1:
-        return None  # every rank of a sequence is there as often
+        return None  # every rank of a sequence occurs equally often
     top = top_of_run(list(times))
     if top is None:
         return None
@@ -127,7 +127,7 @@ def classify(cards: list[str], options: dict[str, Any]) -> dict[str, Any] | None
 
 
 def beat_error(new: dict[str, Any], last: dict[str, Any], options: dict[str, Any]) -> str | None:
-    """Return the code with which a combination does not beat the last one, or ``None``."""
+    """Return the code for a combination that does not beat the last one, or ``None``."""
     new_rank, last_rank = place_of(new), place_of(last)
     if options["bomb"] and new["type"] == "four":  # point 1
         if last["type"] in ("four", "four+1", "four+2"):
@@ -149,7 +149,7 @@ def beat_error(new: dict[str, Any], last: dict[str, Any], options: dict[str, Any
 
 
 def place_of(combo: dict[str, Any]) -> int:
-    """Return a rank's place; ``A A A 2 2 2`` is the lowest of its size (/rules/winner/#3)."""
+    """Return the place of a combination's rank; ``A A A 2 2 2`` is the lowest of its size (/rules/winner/#3)."""
     if combo["type"] == "triple-straight" and combo["rank"] == "2":
         return -1
     return RANKS.index(combo["rank"])
@@ -177,7 +177,7 @@ def new_hand(options: dict[str, Any], hands: list[list[str]]) -> Hand:
 
 
 def begin(record: dict[str, Any]) -> Hand:
-    """Return the hand as it is before the first action."""
+    """Return the hand before the first action."""
     options, context = resolve(record.get("options", {})), record["context"]
     hand = new_hand(options, deal(record["deck"], context["dealer"], options["players"]))
     hand |= {"last_winner": context["winner"], "last_loser": context["loser"]}
@@ -272,7 +272,7 @@ def points(left: list[int], made_a_play: list[bool], winner: int, triple: str) -
 
 
 def loser(left: list[int], made_a_play: list[bool], winner: int) -> int:
-    """Return who has most cards; of these who played none; of these who sits last after the winner."""
+    """Return who has the most cards; of those, who played none; of those, who sits last after the winner."""
     in_order = [(winner + place) % len(left) for place in range(1, len(left))]
     return max(in_order, key=lambda seat: (left[seat], not made_a_play[seat], in_order.index(seat)))
 

@@ -19,7 +19,7 @@ def random_options(rng: Random) -> dict[str, Any]:
 
 
 def random_deck(options: dict[str, Any], dealer: int, rng: Random) -> list[str]:
-    """Return a shuffled deck; some deal hands of near ranks, or of near one suit, or many of a rank."""
+    """Return a shuffled deck; some deal hands of close ranks, of nearly one suit, or with many of a rank."""
     cards = pack(options)
     deck = rng.sample(cards, len(cards))
     kind = rng.choice(["shuffled", "ranks", "suits"])
@@ -33,8 +33,8 @@ def random_deck(options: dict[str, Any], dealer: int, rng: Random) -> list[str]:
     rng.shuffle(hands) if len(set(sizes)) == 1 else None
     deck = [hands[seat].pop() for seat in seats]
     for _ in range(rng.choice([0, 2, 5, 10, 20])):
-        one, other = rng.randrange(len(deck)), rng.randrange(len(deck))
-        deck[one], deck[other] = deck[other], deck[one]
+        first, second = rng.randrange(len(deck)), rng.randrange(len(deck))
+        deck[first], deck[second] = deck[second], deck[first]
     return deck
 
 
@@ -55,7 +55,7 @@ def random_record(rng: Random) -> dict[str, Any]:
 
 
 def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Return any well-formed action, more often one of the present phase and of a seat to act."""
+    """Return any well-formed action, more often one of the current phase by a seat to act."""
     do = rng.choice(["play"] * 8 + ["pass", "give"])
     if hand["phase"] == "exchange" and rng.random() < 0.7:
         do = "give"
@@ -70,7 +70,7 @@ def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
 
 
 def wanted_shape(hand: dict[str, Any], rng: Random) -> tuple[int, int, int]:
-    """Return how many of a rank, how many ranks, how many extra cards: often as the last play."""
+    """Return how many of a rank, how many ranks and how many extra cards: often those of the last play."""
     top = hand["top"]
     if top is not None and rng.random() < 0.5:
         same = {
@@ -92,7 +92,7 @@ def wanted_shape(hand: dict[str, Any], rng: Random) -> tuple[int, int, int]:
 
 
 def some_cards(held: list[str], rng: Random, shape: tuple[int, int, int]) -> list[str]:
-    """Return cards of about this shape, as far as they are held; now and then one too many or twice."""
+    """Return cards of about this shape, as far as they are held, now and then one too many or a repeat."""
     each, ranks, extra = shape
     row = SEQUENCE if ranks > 1 else RANKS
     starts = list(range(max(1, len(row) - ranks + 1)))
@@ -124,7 +124,7 @@ def some_cards(held: list[str], rng: Random, shape: tuple[int, int, int]) -> lis
 
 
 def any_play(cards: list[str], rng: Random) -> list[str]:
-    """Return cards out of a whole pack that mostly form a combination, long and rare ones often."""
+    """Return cards from a whole pack that mostly form a combination, often a long or rare one."""
     each, ranks = rng.choice(SHAPES)
     row = SEQUENCE if ranks > 1 else RANKS[:13]
     start = rng.choice([0, len(row) - ranks, rng.randrange(len(row) - ranks + 1)])
@@ -141,7 +141,7 @@ def any_play(cards: list[str], rng: Random) -> list[str]:
 
 
 def fit(held: list[str], ranks: list[str], each: int) -> int:
-    """Return how many cards of a shape are held."""
+    """Return how many cards of a shape are in the hand."""
     return sum(min(each, sum(rank(card) == of_rank for card in held)) for of_rank in ranks)
 
 
@@ -161,7 +161,7 @@ def open_facts(hand: dict[str, Any]) -> dict[str, Any]:
 
 
 def seen_facts(view: WinnerView) -> dict[str, Any]:
-    """Return the same of an onlooker's view."""
+    """Return the same facts from an onlooker's view."""
     top = view.to_beat
     return {
         "counts": view.counts,

@@ -8,12 +8,12 @@ from typing import Any
 
 from games.rules.core import Action, Game, Malformed, Played, Setup
 
-#: options with thousands of values are mostly tried where they matter: near the low end
+#: options with thousands of values are mostly tried where they matter: at the low end
 FEW = 12
 
 
 def random_options(game: Game, rng: Random) -> dict[str, Any]:
-    """Return options as a table may choose them; what a game refuses is drawn again."""
+    """Return options as a table may choose them, drawing again those that the game refuses."""
     while True:
         chosen = {}
         for option in game.options:

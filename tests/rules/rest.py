@@ -1,4 +1,4 @@
-"""Claims of the rest tried against all that others could hold and play."""
+"""Claims of the rest, tried against what others could hold and play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.rest import sure_leads
 from games.rules.shengji.hands import cards_of, hand_of
 from tests.rules.chance import any_setup
 
-#: plays tried of one seat at one moment, and plays tried in all against one deal
+#: plays tried for one seat at one turn, and plays tried in all against one deal
 SOME, MOST = 8, 600
 
 
@@ -23,9 +23,9 @@ def cards(action: Any) -> tuple[int, ...]:
     return action.cards if hasattr(action, "cards") else (action.card,)
 
 
-def claimed(game: Game, rng: Random, least: int = 2) -> tuple[Any, Sequence[Action]] | None:
-    """Return the first state of a hand played at random in which the rest can be claimed, and with what; None where
-    there is none in it. ``least``: the number of cards that are left."""
+def first_claim(game: Game, rng: Random, least: int = 2) -> tuple[Any, Sequence[Action]] | None:
+    """Return the first state of a hand played at random in which the rest can be claimed, and the leads; None if there
+    is none. ``least``: the fewest cards that are left."""
     state = game.start(any_setup(game, rng))
     while state.result is None:
         seat = state.to_act[0]
@@ -38,8 +38,8 @@ def claimed(game: Game, rng: Random, least: int = 2) -> tuple[Any, Sequence[Acti
 
 
 def dealt_anew(game: Game, state: Any, seat: int, rng: Random) -> Any:
-    """Return a state that ``seat`` cannot tell from this one: what they have not seen is dealt anew, rather in whole
-    suits to one of the others; nobody gets a suit that they have shown to have none of."""
+    """Return a state that ``seat`` cannot tell from this one: unseen cards are dealt again, often in whole suits to one
+    of the others; nobody gets a suit that they have shown to lack."""
     view = game.view(state, seat)
     played = [play for play in view.memory if play.do == "play"]
     held = [list(game.view(state, other).hand) for other in range(view.seats)]
@@ -56,20 +56,20 @@ def dealt_anew(game: Game, state: Any, seat: int, rng: Random) -> Any:
         if rng.random() < 0.6:
             pool.sort(key=lambda card: (card // 13, rng.random() < 0.1))
             rng.shuffle(others)
-        hands, laid = list(held), list(pool)
+        hands, rest = list(held), list(pool)
         for other in others:
             none = {suit for who, suit in _void(game, view) if who == other}
-            fit = [card for card in laid if _suit(game, view, card) not in none][: len(held[other])]
+            fit = [card for card in rest if _suit(game, view, card) not in none][: len(held[other])]
             hands[other] = fit
             for card in fit:
-                laid.remove(card)
+                rest.remove(card)
         if all(len(hands[other]) == len(held[other]) for other in others):
-            return _with(state, hands, laid)
+            return _with(state, hands, rest)
     return state
 
 
 def beat(game: Game, state: Any, seat: int, leads: Sequence[Action], rng: Random) -> Sequence[Action]:
-    """Return plays by which others take a trick of a claim, () where none of those tried does."""
+    """Return plays by which others take a trick of a claim, () if none of those tried does."""
     budget = [MOST]
 
     def search(state: Any, left: Sequence[Action], line: tuple[Action, ...]) -> Sequence[Action]:
@@ -86,8 +86,8 @@ def beat(game: Game, state: Any, seat: int, leads: Sequence[Action], rng: Random
             budget[0] -= 1
             if budget[0] < 0:
                 return ()
-            if found := search(game.step(state, reply), left, (*line, reply)):
-                return found
+            if plays := search(game.step(state, reply), left, (*line, reply)):
+                return plays
         return ()
 
     return search(state, leads, ())
@@ -116,8 +116,7 @@ def _suit(game: Game, view: Any, card: int) -> int:
 
 
 def _void(game: Game, view: Any) -> set[tuple[int, int]]:
-    """Return (seat, suit) of who did not follow, worked out from the plays anew: whoever played of another suit than
-    the one led, and could have followed."""
+    """Return (seat, suit) for each seat known to lack a suit, worked out again from plays that did not follow."""
     plays = [play for play in view.memory if play.do == "play"]
     void = set()
     trump = 4 if view.game in ("forty", "eighty") else "SHCD".index(view.trump)

@@ -1,4 +1,4 @@
-"""Options made of their words, and options read as the play looks at them."""
+"""Options made from their words, and options as the play reads them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from games.rules.option import Option
 
 
 def test_a_choice_has_the_values_that_it_has_words_for_and_the_first_as_its_default():
-    made = choice("jokers", "Jokers", "How many.", {"two": "two", "none": "none"}, term="大小王")
-    assert made == Option("jokers", ("two", "none"), "two", "Jokers", "How many.", made.names, "大小王")
+    option = choice("jokers", "Jokers", "How many.", {"two": "two", "none": "none"}, term="大小王")
+    assert option == Option("jokers", ("two", "none"), "two", "Jokers", "How many.", option.names, "大小王")
 
 
 def test_a_choice_may_have_another_default_and_one_that_is_false():
@@ -35,14 +35,14 @@ OPTIONS = (Option("players", (2, 4), 4, "", ""), yes_or_no("flush", True, "", ""
 
 
 def test_options_are_read_by_their_names_and_the_rest_is_made_of_them_once():
-    asked = []
+    calls = []
 
     def many(options):
-        asked.append(options["players"])
+        calls.append(options["players"])
         return options["players"] > 2
 
     read = reader(Rules, OPTIONS, many=many)
     assert read({"players": 4, "flush": False, "shown": True}) == Rules(4, False, True)
     assert read({"players": 2, "flush": True, "shown": False}) == Rules(2, True, False)
     assert read({"players": 4, "flush": False, "shown": True}) is read({"shown": True, "flush": False, "players": 4})
-    assert asked == [4, 2]
+    assert calls == [4, 2]

@@ -1,4 +1,4 @@
-"""The cut for the first deal: who draws what, and that each game's first hand goes by it."""
+"""The cut for the first deal: who draws what, and that each game's first hand follows it."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from tests.rules.chance import random_options, shuffled
 def test_the_best_card_deals_and_those_who_tie_draw_again(best):
     tied = 0
     for seed in range(400):
-        made = cut(range(54), 4, Random(seed), best)
-        drawn = [card for one in made.rounds for card in one.values()]
+        result = cut(range(54), 4, Random(seed), best)
+        drawn = [card for one in result.rounds for card in one.values()]
         assert len(set(drawn)) == len(drawn) and max(drawn) < LITTLE_JOKER, "no card twice, and no joker"
-        asked = {0, 1, 2, 3}
-        for one in made.rounds:
-            assert set(one) == asked
-            wanted = best(card % 13 for card in one.values())
-            asked = {seat for seat, card in one.items() if card % 13 == wanted}
-        assert asked == {made.seat} and made.rounds[-1][made.seat] == made.card
-        tied += len(made.rounds) > 1
+        seats = {0, 1, 2, 3}
+        for draws in result.rounds:
+            assert set(draws) == seats
+            best_rank = best(card % 13 for card in draws.values())
+            seats = {seat for seat, card in draws.items() if card % 13 == best_rank}
+        assert seats == {result.seat} and result.rounds[-1][result.seat] == result.card
+        tied += len(result.rounds) > 1
     assert 20 < tied < 200
 
 
@@ -40,7 +40,7 @@ def test_each_seat_deals_as_often():
 def test_the_first_hand_of_a_match_is_dealt_by_whoever_the_cut_says(game: Game):
     for seed in range(30):
         options = game.resolve(random_options(game, Random(seed)))
-        made = game.cut(options, Random(seed))
+        result = game.cut(options, Random(seed))
         first = game.following(options, [], shuffled(game, options, Random(seed)), Random(seed))
-        assert set(made.rounds[0]) == set(range(game.seats(options)))
-        assert made.seat == first.get("dealer", first.get("first"))
+        assert set(result.rounds[0]) == set(range(game.seats(options)))
+        assert result.seat == first.get("dealer", first.get("first"))

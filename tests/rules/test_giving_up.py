@@ -25,14 +25,14 @@ seeds = st.integers(0, 2**32).map(Random)
 
 
 def in_play(game: Game, rng: Random):
-    """Return a state of a hand played at random in which the seat to act may give up; in some hands there is none."""
+    """Return a state of a random hand in which the seat to act may give up; in some hands there is none."""
     states = [state for state, _ in random_hand(game, any_setup(game, rng), rng)]
     fit = [state for state in states if state.to_act and may_give_up(game, game.view(state, state.to_act[0]))]
     return rng.choice(fit) if fit else None
 
 
 def own_tricks(game: Game, state, plays, side: int, options) -> int:
-    """Play on, and return how many tricks a side takes."""
+    """Play on, and return the number of tricks that a side takes."""
     own = 0
     for play in plays:
         game.check(state, play)
@@ -56,19 +56,19 @@ def test_all_that_is_left_is_played_by_the_rules(game: Game, rng: Random) -> Non
 
 @two_sides
 def test_whoever_gives_up_takes_less_than_by_plays_at_random(game: Game) -> None:
-    """In all of some hands: the search is bounded, and in a rare one chance does better."""
-    given_away = at_random = 0.0
+    """Summed over some hands: the search is bounded, and in a rare hand random play does better."""
+    by_search = at_random = 0.0
     hands = ((state, rng) for rng in map(Random, count()) if (state := in_play(game, rng)) is not None)
     for state, rng in islice(hands, size(6, 100)):
         view = game.view(state, state.to_act[0])
         side = game.side(view.seat, view.options)
-        given_away += own_tricks(game, state, given_up(game, state, side, view.options), side, view.options)
+        by_search += own_tricks(game, state, given_up(game, state, side, view.options), side, view.options)
         at_random += mean(own_tricks(game, state, by_chance(game, state, rng), side, view.options) for _ in range(10))
-    assert given_away < at_random
+    assert by_search < at_random
 
 
 def by_chance(game: Game, state, rng: Random) -> list:
-    """Return plays to the end of a hand, each drawn from those that are legal."""
+    """Return plays to the end of a hand, each drawn from the legal ones."""
     plays = []
     while state.phase == "play":
         plays.append(rng.choice(game.legal(state)))
@@ -77,14 +77,14 @@ def by_chance(game: Game, state, rng: Random) -> list:
 
 
 def test_the_search_is_bounded_by_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, rng, tried = GAMES["eighty"], Random(1), []
+    game, rng, calls = GAMES["eighty"], Random(1), []
     state = game.start(any_setup(game, Random(4)))
     while state.phase != "play":
         state = game.step(state, rng.choice(game.legal(state)))
     step = type(game).step
-    monkeypatch.setattr(type(game), "step", lambda *asked: tried.append(1) or step(*asked))
+    monkeypatch.setattr(type(game), "step", lambda *args: calls.append(1) or step(*args))
     given_up(game, state, 0, state.ground.deal.setup.options)
-    assert len(tried) <= 2 * giving_up.KEPT * giving_up.TRIED * 100
+    assert len(calls) <= 2 * giving_up.KEPT * giving_up.TRIED * 100
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_the_search_is_bounded_by_the_cards(monkeypatch: pytest.MonkeyPatch) -> 
         ("all-fours", {}, False),
         ("california-jack", {}, False),
         ("eighty", {}, False),
-        ("winner", {}, False),  # no tricks are worth anything there: whoever is last is last
+        ("winner", {}, False),  # tricks are worth nothing there: whoever is last is last
     ],
 )
 def test_where_each_plays_alone_nobody_may_give_up(key: str, options: dict[str, object], alone: bool) -> None:

@@ -47,7 +47,7 @@ SEEDS = ["ab" * 32, None, "09" * 32, None]
 
 
 def test_a_shuffle_can_be_made_again_by_hand():
-    """Another reading of what ``rules/proof.py`` says, with nothing of it."""
+    """A second implementation of what ``rules/proof.py`` describes, using none of its code."""
     lines = ["sifang-shuffle/1", SECRET.hex(), "ab" * 32, "-", "09" * 32, "-"]
     key = hashlib.sha256(("\n".join(lines) + "\n").encode()).digest()
     assert proof.mixed(SECRET, SEEDS) == key
@@ -69,14 +69,14 @@ def test_a_draw_beyond_the_last_whole_round_is_passed_over():
 
 
 def test_every_card_comes_to_every_place_alike():
-    """A χ² over card × place: 400 degrees of freedom stay below 490 but once in a thousand."""
+    """A χ² over card × place: with 400 degrees of freedom it exceeds 490 only once in a thousand times."""
     cards, many = NAMES[:21], 4200
-    seen = Counter()
+    counts = Counter()
     for number in range(many):
-        seen.update(enumerate(proof.shuffled(cards, proof.mixed(SECRET, [f"{number:064x}"]))))
+        counts.update(enumerate(proof.shuffled(cards, proof.mixed(SECRET, [f"{number:064x}"]))))
     expected = many / len(cards)
-    assert len(seen) == 441
-    assert sum((count - expected) ** 2 / expected for count in seen.values()) < 490
+    assert len(counts) == 441
+    assert sum((count - expected) ** 2 / expected for count in counts.values()) < 490
 
 
 def test_each_part_of_the_key_changes_the_deck():
@@ -90,7 +90,7 @@ def test_each_part_of_the_key_changes_the_deck():
 
 
 def test_lots_can_be_drawn_again_by_hand_from_the_key_of_the_deck():
-    """Another reading of what ``proof.Lots`` says, with nothing of it."""
+    """A second implementation of what ``proof.Lots`` describes, using none of its code."""
     key = proof.mixed(SECRET, SEEDS)
     own = hashlib.sha256(b"sifang-lots/1\n" + key.hex().encode() + b"\n").digest()
     numbers = [int.from_bytes(hashlib.sha256(own + at.to_bytes(8, "big")).digest()[:8], "big") for at in range(40)]
@@ -116,7 +116,7 @@ def test_a_proof_of_the_shuffle_holds_for_its_deck_and_no_other():
     assert proof.holds(json.loads(json.dumps(opened)), deck)
     other = [deck[1], deck[0], *deck[2:]]
     assert not proof.holds(opened, other)
-    # a deck that was not made by its shuffle, though it was committed to
+    # a deck that is committed to but not the result of its shuffle
     assert not proof.holds(proof.opened(SALT, other, SECRET, SEEDS), other)
 
 

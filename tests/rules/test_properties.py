@@ -1,7 +1,7 @@
-"""What must hold for every game under all options: a new game in ``HOUSE`` joins by itself.
+"""What must hold for every game under all options: a new game in ``HOUSE`` is included automatically.
 
-What a game shows to all beside the actions (turn-ups, a bottom laid open) is said in ``SHOWN``;
-a game that is not there is spared the tests of what a seat cannot know.
+``SHOWN`` lists what a game shows to all besides the actions (turn-ups, a bottom turned up); games
+that are not in it skip the tests of what a seat cannot know.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ every_game = pytest.mark.parametrize("game", [pytest.param(game, id=key) for key
 seeds = st.integers(0, 2**32).map(Random)
 #: (module of a game, its actions) whose cards not everybody sees
 SECRET = {("allfours", "discard"), ("shengji", "bury"), ("president", "give")}
-#: (game, phase) in which the page lists who is to act by rank
+#: (game, phase) in which the seats to act are listed by rank
 IN_ORDER_OF_RANK = {("president", "exchange")}
-#: a few legal actions stand for all where there are thousands
+#: this many legal actions stand for all where there are thousands
 SAMPLE = 20
 
 
 def sample(actions: Sequence[Action], rng: Random) -> list[Action]:
-    """Return all actions where they are few, else some of them."""
+    """Return all actions if there are few, otherwise some of them."""
     if len(actions) <= SAMPLE:
         return list(actions)
     return [actions[rng.randrange(len(actions))] for _ in range(SAMPLE)]
 
 
 def hands_of(game: Game, state: Any, seats: int) -> list[Counter[int]]:
-    """Return the cards in every hand."""
+    """Return the cards of each hand."""
     return [Counter(game.view(state, seat).hand) for seat in range(seats)]
 
 
@@ -51,7 +51,7 @@ def hands_of(game: Game, state: Any, seats: int) -> list[Counter[int]]:
 def test_it_loses_and_makes_no_card(game: Game, rng: Random) -> None:
     setup = any_setup(game, rng)
     seats, deck = game.seats(setup.options), Counter(setup.deck)
-    gone: Counter[int] = Counter()
+    out: Counter[int] = Counter()
     before: Counter[int] = Counter()
     for state, action in random_hand(game, setup, rng):
         hands = hands_of(game, state, seats)
@@ -59,8 +59,8 @@ def test_it_loses_and_makes_no_card(game: Game, rng: Random) -> None:
         left = before - held
         if action is not None:
             assert left <= Counter(cards_named(game, action))
-        gone += left
-        assert held + gone <= deck
+        out += left
+        assert held + out <= deck
         assert game.view(state, None).counts == tuple(hand.total() for hand in hands)
         before = held
 
@@ -90,10 +90,10 @@ def test_it_always_has_somebody_to_act_until_the_result(game: Game, rng: Random)
 def test_it_offers_only_legal_moves(game: Game, rng: Random) -> None:
     setup = any_setup(game, rng)
     for state, _ in random_hand(game, setup, rng):
-        offered = [] if state.result is not None else sample(game.legal(state), rng)
+        actions = [] if state.result is not None else sample(game.legal(state), rng)
         for seat in range(game.seats(setup.options)):
-            offered += sample(game.moves(game.view(state, seat)), rng)
-        for action in offered:
+            actions += sample(game.moves(game.view(state, seat)), rng)
+        for action in actions:
             game.check(state, action)
             raw = json.loads(json.dumps(game.write_action(action)))
             assert game.read_action(raw, setup.options) == action
@@ -104,11 +104,11 @@ def test_it_offers_only_legal_moves(game: Game, rng: Random) -> None:
 @given(rng=seeds)
 def test_it_refuses_with_a_code_of_its_page(game: Game, rng: Random) -> None:
     setup = any_setup(game, rng)
-    seen: list[dict[str, Any]] = []
+    raws: list[dict[str, Any]] = []
     for state, action in random_hand(game, setup, rng):
         if action is not None:
-            seen.append(game.write_action(action))
-        for raw in rng.sample(seen, min(4, len(seen))):
+            raws.append(game.write_action(action))
+        for raw in rng.sample(raws, min(4, len(raws))):
             try_anything(game, state, disturbed(raw, setup, rng), setup)
 
 
@@ -156,10 +156,10 @@ def test_it_verifies_its_own_record(game: Game, rng: Random) -> None:
     assert read == written
     assert record.read(read) == (game, setup, actions)
     assert record.verify(read) == {"ok": True, "finished": True, "result": result}
-    some = rng.randrange(len(actions)) if actions else 0
-    if some < len(actions):
-        unfinished = record.write(game, setup, actions[:some], None)
-        expected = {"ok": True, "finished": False, "to_act": list(states[some].to_act)}
+    at = rng.randrange(len(actions)) if actions else 0
+    if at < len(actions):
+        unfinished = record.write(game, setup, actions[:at], None)
+        expected = {"ok": True, "finished": False, "to_act": list(states[at].to_act)}
         assert record.verify(unfinished) == expected
 
 
@@ -246,7 +246,7 @@ def shown_in_tien_len(view: Any) -> tuple[set[int], Any]:
 
 
 def shown_in_president(view: Any) -> tuple[set[int], Any]:
-    """The leader's card is shown; exchanges are not, but for who has given."""
+    """The leader's card is shown; of exchanges only who has given."""
     exchanges = [(exchange.payer, exchange.taker, exchange.count, exchange.given) for exchange in view.exchanges]
     return {view.lowest} - {None}, (view.lowest, exchanges, view.turned, view.skipped, view.places, view.passed_out)
 
@@ -257,8 +257,8 @@ def shown_in_shengji(view: Any) -> tuple[set[int], Any]:
     return cards, (trumps, view.trick, view.last_trick, view.failed, view.last_failed)
 
 
-#: by game, from an onlooker's view: the cards shown to all beside those that actions name, and
-#: what else everybody is told that depends on hidden cards
+#: by game, from an onlooker's view: the cards shown to all besides those that actions name, and
+#: whatever else everybody is told that depends on hidden cards
 SHOWN: dict[str, Callable[[Any], tuple[set[int], Any]]] = {
     "all-fours": shown_in_all_fours,
     "pitch": shown_in_pitch,
@@ -273,12 +273,12 @@ SHOWN: dict[str, Callable[[Any], tuple[set[int], Any]]] = {
 
 
 def seen_in_president(view: Any) -> tuple[set[int], Any]:
-    """Who pays and who gives see the cards of their exchange."""
+    """The payer and the giver see the cards of their exchange."""
     own = [exchange for exchange in view.exchanges if view.seat in (exchange.payer, exchange.taker)]
     return {card for exchange in own for card in (*exchange.tribute, *exchange.gift)}, own
 
 
-#: by game, from a seat's view: the cards that it is shown beside its hand, and what else it alone is told
+#: by game, from a seat's view: the cards that it is shown besides its hand, and what else it alone is told
 SEEN: dict[str, Callable[[Any], tuple[set[int], Any]]] = {"president": seen_in_president}
 
 
@@ -300,7 +300,7 @@ def renamed(game: Game, action: Action, swap: dict[int, int], options: Any) -> A
 
 
 def public_course(game: Game, states: Sequence[Any]) -> list[Any]:
-    """Return what everybody sees happen: phases, turns, numbers of cards, what is told to all."""
+    """Return what everybody sees: phases, turns, numbers of cards, what is told to all."""
     views = [game.view(state, None) for state in states]
     return [
         (view.phase, view.to_act, view.counts, SHOWN[game.key](view)[1] if game.key in SHOWN else None)
@@ -309,7 +309,7 @@ def public_course(game: Game, states: Sequence[Any]) -> list[Any]:
 
 
 def private_course(game: Game, states: Sequence[Any], seat: int | None) -> list[Any]:
-    """Return what a seat alone sees happen: the cards that it holds, what it alone is told."""
+    """Return what a seat alone sees: the cards that it holds, what it alone is told."""
     if seat is None:
         return []
     views = [game.view(state, seat) for state in states]
@@ -332,8 +332,8 @@ def known_cards(game: Game, states: Sequence[Any], actions: Sequence[Action], se
 @settings(max_examples=size(20, 200))
 @given(rng=seeds)
 def test_it_shows_a_seat_nothing_that_it_cannot_know(game: Game, rng: Random) -> None:
-    """Two cards that a seat has not seen change names in the whole deck, the same actions are
-    made again: if they are legal and lead to what everybody and the seat itself see happen, its view is the same."""
+    """Two cards that a seat has not seen swap names in the whole deck, and the same actions are
+    repeated: if they are legal and look the same to everybody and to the seat itself, its view is the same."""
     setup = any_setup(game, rng)
     states, actions = hand_of(game, setup, rng)
     unfinished = sum(state.result is None for state in states)
@@ -342,21 +342,21 @@ def test_it_shows_a_seat_nothing_that_it_cannot_know(game: Game, rng: Random) ->
     states, actions = states[: length + 1], actions[:length]
     seat = rng.choice([None, *range(game.seats(setup.options))])
     hidden = sorted(set(setup.deck) - known_cards(game, states, actions, seat))
-    tried = 0
+    count = 0
     for _ in range(6):
         if len(hidden) < 2:
             break
-        one, other = rng.sample(hidden, 2)
-        again = swapped(game, setup, actions, {one: other, other: one})
+        first, second = rng.sample(hidden, 2)
+        again = swapped(game, setup, actions, {first: second, second: first})
         if again is None or public_course(game, again) != public_course(game, states):
             continue
         if private_course(game, again, seat) != private_course(game, states, seat):
             continue
-        tried += 1
+        count += 1
         mine, theirs = game.view(states[-1], seat), game.view(again[-1], seat)
         assert mine == theirs
         assert repr(mine) == repr(theirs)
-    assume(tried)
+    assume(count)
 
 
 @every_game
@@ -372,8 +372,8 @@ def test_it_shows_no_card_before_it_is_drawn(game: Game, rng: Random) -> None:
     hidden = sorted(set(setup.deck) - known)
     if not live_draw.drawing(game, state) or len(hidden) < 2:
         return
-    one, other = rng.sample(hidden, 2)
-    swap = {one: other, other: one}
+    first, second = rng.sample(hidden, 2)
+    swap = {first: second, second: first}
     deck = tuple(swap.get(card, card) for card in setup.deck)
     again = live_draw.view(game, live_draw.start(game, Setup(setup.options, setup.context, deck)), seat, dealt)
     assert repr(again) == repr(view)
@@ -381,7 +381,7 @@ def test_it_shows_no_card_before_it_is_drawn(game: Game, rng: Random) -> None:
 
 
 def swapped(game: Game, setup: Setup, actions: Sequence[Action], swap: dict[int, int]) -> list[Any] | None:
-    """Return the states of a hand whose hidden cards have changed names, ``None`` if it cannot be."""
+    """Return the states of the hand with two hidden cards swapped, ``None`` if it becomes illegal."""
     deck = tuple(swap.get(card, card) for card in setup.deck)
     actions = [renamed(game, action, swap, setup.options) if secret(game, action) else action for action in actions]
     try:

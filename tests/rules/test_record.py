@@ -1,4 +1,4 @@
-"""Records from outside: whatever stands in one, the verifier answers."""
+"""Records from outside: whatever one contains, the verifier gives an answer."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def a_record(seed: int = 7) -> dict[str, Any]:
     return record.write(ALL_FOURS, setup, actions, states[-1][0].result)
 
 
-def answered(value: object) -> tuple[bool, int | None, str]:
-    """Return the verifier's answer to what it refuses."""
+def refusal_of(value: object) -> tuple[bool, int | None, str]:
+    """Return where and with what code the verifier refuses a record."""
     answer = record.verify(value)
     assert set(answer) == {"ok", "at", "error", "message"}
     return answer["ok"], answer["at"], answer["error"]
@@ -72,7 +72,7 @@ def test_it_needs_no_options() -> None:
 def test_it_refuses_a_record_without_a_key(key: str) -> None:
     whole = a_record()
     del whole[key]
-    assert answered(whole) == MALFORMED
+    assert refusal_of(whole) == MALFORMED
 
 
 @pytest.mark.parametrize(
@@ -150,19 +150,19 @@ def test_it_refuses_a_record_without_a_key(key: str) -> None:
     ],
 )
 def test_it_refuses_what_has_not_the_form(path: str, value: object) -> None:
-    assert answered(changed(path, value)) == MALFORMED
+    assert refusal_of(changed(path, value)) == MALFORMED
 
 
 @pytest.mark.parametrize("value", [None, True, 0, 1.5, "", "record", [], [{}], {}, {"game": "all-fours"}])
 def test_it_refuses_what_is_no_record(value: object) -> None:
-    assert answered(value) == MALFORMED
+    assert refusal_of(value) == MALFORMED
 
 
 def test_it_finds_a_fault_of_form_before_any_illegal_action() -> None:
     whole = changed("actions.0.seat", 0)
-    assert answered(whole) == (False, 0, "not-your-turn")
+    assert refusal_of(whole) == (False, 0, "not-your-turn")
     whole["actions"][-1] = {"seat": 0, "do": "pass"}
-    assert answered(whole) == MALFORMED
+    assert refusal_of(whole) == MALFORMED
 
 
 @pytest.mark.parametrize(
@@ -180,15 +180,15 @@ def test_it_finds_a_fault_of_form_before_any_illegal_action() -> None:
     ],
 )
 def test_it_finds_a_wrong_result(path: str, value: object) -> None:
-    assert answered(changed(path, value)) == (False, None, "wrong-result")
+    assert refusal_of(changed(path, value)) == (False, None, "wrong-result")
 
 
 def test_it_finds_a_result_of_an_unfinished_hand() -> None:
     whole = a_record()
     whole["actions"].pop()
-    assert answered(whole) == (False, None, "wrong-result")
+    assert refusal_of(whole) == (False, None, "wrong-result")
     whole["result"] = None
-    assert answered(whole) == (False, None, "wrong-result")
+    assert refusal_of(whole) == (False, None, "wrong-result")
 
 
 def test_it_names_the_message_of_the_game() -> None:
@@ -260,7 +260,7 @@ def test_it_compares_results_of_any_depth() -> None:
     deep: Any = []
     for _ in range(500):
         deep = [deep]
-    assert answered(changed("result", deep)) == (False, None, "wrong-result")
+    assert refusal_of(changed("result", deep)) == (False, None, "wrong-result")
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=key) for key, game in GAMES.items()])

@@ -1,4 +1,4 @@
-"""The rest claimed: offered only where it cannot fail, and from what the claimant may know alone."""
+"""Claims of the rest: offered only where they cannot fail, from what the claimant may know alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.rules.rest import Lead, RestOfHand, sure_leads, takes_all
 from tests.rules.chance import any_setup, random_hand
-from tests.rules.rest import beat, cards, claimed, dealt_anew
+from tests.rules.rest import beat, cards, dealt_anew, first_claim
 
 of_tricks = pytest.mark.parametrize(
     "game", [pytest.param(game, id=key) for key, game in GAMES.items() if isinstance(game, RestOfHand)]
@@ -21,10 +21,10 @@ seeds = st.integers(0, 2**32).map(Random)
 
 
 def hands(game: Game, rng: Random, tries: int = 60):
-    """Return a state with a claim, of hands played at random."""
-    found = next((one for _ in range(tries) if (one := claimed(game, rng))), None)
-    assume(found is not None)
-    return found
+    """Return a state with a claim, and its leads, from hands played at random."""
+    claim = next((first for _ in range(tries) if (first := first_claim(game, rng))), None)
+    assume(claim is not None)
+    return claim
 
 
 @of_tricks
@@ -71,7 +71,7 @@ def test_only_who_is_on_lead_with_several_plays_is_offered_one(game: Game, rng: 
 @of_tricks
 def test_claims_are_found(game: Game) -> None:
     rng = Random(1)
-    assert any(claimed(game, rng) for _ in range(200))
+    assert any(first_claim(game, rng) for _ in range(200))
 
 
 def lead(card: int, suit: int, beaten: bool = False, ruffed: bool = False) -> Lead:

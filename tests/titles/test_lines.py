@@ -1,4 +1,4 @@
-"""What a further game of a family costs: the house's own measure of a plug-in."""
+"""How much code a further game of a family takes: our own measure of a plug-in."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from statistics import fmean
 from games.rules.registry import GAMES
 
 ROOT = Path(__file__).resolve().parents[2] / "games"
-#: Games that stand on the library of their family.
+#: Games that build on the library of their family.
 KIN = ("pitch", "california-jack", "big-two", "tien-len", "president")
 MOST = 1_500
 LAYOUT = {
@@ -26,7 +26,7 @@ DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def lines_of_code(source: str) -> int:
-    """Return how many lines of a module hold code: no blank ones, comments or docstrings."""
+    """Return the number of lines of code in a module, without blank lines, comments and docstrings."""
     documented = [node for node in ast.walk(ast.parse(source)) if isinstance(node, DOCUMENTED)]
     docstrings = {
         line
@@ -52,5 +52,5 @@ def test_a_line_of_code_is_what_is_left_without_words_about_it() -> None:
 def test_a_further_game_of_a_family_is_written_in_few_lines() -> None:
     lines = {key: lines_of_game(key) for key in KIN}
     assert set(KIN) < set(GAMES)
-    assert min(lines.values()) > 500, lines  # they are where they are looked for
+    assert min(lines.values()) > 500, lines  # the files are where the test looks for them
     assert fmean(lines.values()) < MOST, lines

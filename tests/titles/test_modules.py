@@ -1,4 +1,4 @@
-"""Which parts a game brings: read from its package, whoever asks and whenever."""
+"""The parts that a game supplies are read from its package, whoever asks and whenever."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import games.titles
 
-#: A package whose import stands still half-way: «begun» and «go on» are events of the test.
+#: A package whose import pauses half-way: «begun» and «go on» are events of the test.
 SLOW = """
 from games.titles import GameModule, slow_import
 slow_import.begun.set()

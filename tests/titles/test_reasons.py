@@ -1,4 +1,4 @@
-"""What holds of the reasons of every game: they tell nothing hidden, explain something, and are short."""
+"""The reasons of every game reveal nothing hidden, explain something, and are short."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tests.faults.sizes import size
 from tests.titles.walks import choices, key_of
 
 EVERY_GAME = pytest.mark.parametrize("game", [key for key in GAMES if table_of(key).reasons is not None])
-#: letters that stand in two lines of the smallest phone, behind a hint of one card: «Hint: play 10♠.» «提示：出 10♠。»
+#: letters that fit in two lines of the smallest phone, after a hint of one card: «Hint: play 10♠.» «提示：出 10♠。»
 MOST_LETTERS = {"en": 54, "zh-hans": 26}
-#: a place in a sentence, filled
+#: values for the placeholders of a sentence
 PLACES = {"suit": Suit("D"), "points": 25, "cards": "10♠"}
 
 
 @EVERY_GAME
 def test_it_says_the_same_whatever_the_others_hold(game: str) -> None:
-    rng, told = Random(9), 0
+    rng, count = Random(9), 0
     for state, action in choices(game, size(6, 60), 5):
         here, there = (
             why(view, action, GAMES[game].moves(view))
@@ -33,8 +33,8 @@ def test_it_says_the_same_whatever_the_others_hold(game: str) -> None:
             )
         )
         assert here == there
-        told += here is not None
-    assert told > 20
+        count += here is not None
+    assert count > 20
 
 
 @EVERY_GAME
@@ -45,8 +45,8 @@ def test_what_is_true_of_all_that_may_be_done_is_not_said(game: str) -> None:
         view = GAMES[game].view(state, action.seat)
         moves = GAMES[game].moves(view)
         assert why(view, action, [action]) is None
-        if said := key_of(game, why(view, action, moves)):
-            reason = next(one for one in family.reasons if one.key == said)
+        if reason_key := key_of(game, why(view, action, moves)):
+            reason = next(one for one in family.reasons if one.key == reason_key)
             position = family.position(view)
             assert reason.holds(position, action)
             assert not all(reason.holds(position, move) for move in moves)
@@ -73,6 +73,6 @@ def test_a_reason_is_short_and_said_in_both_languages(game: str, language: str) 
     assert len(set(sentences)) == len(sentences), "two reasons that nobody can tell apart"
     with translation.override(language):
         for text in (*sentences, *(habit.sentence for habit in family.habits)):
-            said = fill(translation.gettext(text), PLACES, NOBODY)
-            assert len(said) <= MOST_LETTERS[language], said
-            assert language == "en" or said != text
+            words = fill(translation.gettext(text), PLACES, NOBODY)
+            assert len(words) <= MOST_LETTERS[language], words
+            assert language == "en" or words != text

@@ -1,4 +1,4 @@
-"""Walks over hands that the policy plays, with the reason that is said of each choice."""
+"""Walks through hands that the policy plays, with the reason given for each choice."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.rules.core import Message
 from games.rules.registry import GAMES
 from games.table.game_table import habits, table_of, why
 
-#: what hints are asked about, and the choices before the play that a second look tells of
+#: what hints are asked about, and the choices before the play that a second look covers
 CHOICES = {"play", "bury", "discard", "exchange", "beg"}
 
 
 def choices(key: str, deals: int, seed: int, **options: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield (state, action) for every choice in hands that the policy plays, a third of the actions drawn by lot."""
+    """Yield (state, action) for every choice in hands that the policy plays, a third of the actions being random."""
     game, rng = GAMES[key], Random(f"{key}/{seed}")
     for _number, setup in arena.deals(game, options, deals, seed):
         state = arena.opened(game, setup, ["policy"] * game.seats(setup.options), rng)
@@ -30,17 +30,17 @@ def choices(key: str, deals: int, seed: int, **options: Any) -> Iterator[tuple[A
             state = game.step(state, action)
 
 
-def key_of(game: str, said: Message | None) -> str:
-    """Return the key of a reason that was said; "" for none."""
-    if said is None:
+def key_of(game: str, message: Message | None) -> str:
+    """Return the key of the reason in a message, "" for none."""
+    if message is None:
         return ""
     family = table_of(game).reasons
     assert family is not None
-    return next(reason.key for reason in family.reasons if reason.sentence == said.text)
+    return next(reason.key for reason in family.reasons if reason.sentence == message.text)
 
 
 def reason(state: Any, action: Any, game: str) -> str:
-    """Return the key of the reason that is said of an action, "" for none."""
+    """Return the key of the reason given for an action, "" for none."""
     view = GAMES[game].view(state, action.seat)
     return key_of(game, why(view, action, GAMES[game].moves(view)))
 
@@ -52,6 +52,6 @@ def keys(game: str) -> set[str]:
     return {one.key for one in family.reasons}
 
 
-def shown(game: str, state: Any, made: Any, better: Any) -> list[str]:
+def shown(game: str, state: Any, action: Any, better: Any) -> list[str]:
     """Return the keys of the habits that an action shows."""
-    return [habit.key for habit in habits(GAMES[game].view(state, made.seat), made, better)]
+    return [habit.key for habit in habits(GAMES[game].view(state, action.seat), action, better)]

@@ -16,7 +16,7 @@ __all__ = ["deck"]
 GAME = AllFours()
 FOUR = GAME.resolve({"players": 4})
 
-# Seat 0 deals, seat 1 is the eldest; hearts are turned up.
+# Seat 0 deals, seat 1 is the eldest; a heart is turned up.
 ELDEST = "AH 2C 3C KS TD 4S"
 DEALER = "JH 2H TC AC 9D 3S"
 PLAYED = (
@@ -30,7 +30,7 @@ refused = partial(hands.refused, GAME)
 
 
 def dealt(eldest: str = ELDEST, dealer: str = DEALER, turned: str = "5H", then: str = "") -> tuple[int, ...]:
-    """Return the deck that deals these six cards to each of two, three at a time."""
+    """Return the deck that deals these six cards to each of two players, three at a time."""
     return by_threes(eldest, dealer, then=f"{turned} {then}")
 
 

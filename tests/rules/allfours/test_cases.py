@@ -1,4 +1,4 @@
-"""The conformance cases of All Fours, one test a kind."""
+"""The conformance cases of All Fours, one test for each kind."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_it_knows_every_kind() -> None:
 def test_it_resolves_options(case: dict[str, Any]) -> None:
     resolved = GAME.resolve(case["options"])
     assert resolved.pop("edition") == case["options"].get("edition", "1807")
-    assert resolved.pop("pack") == 52  # the pack was chosen later than the page
+    assert resolved.pop("pack") == 52  # the pack became an option after the page was written
     assert resolved == case["resolved"]
 
 

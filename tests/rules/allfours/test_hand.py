@@ -1,4 +1,4 @@
-"""Hands of All Fours in their course: begging, runs, counts, claims and announcements."""
+"""The course of hands of All Fours: begging, runs, counts, claims and announcements."""
 
 from __future__ import annotations
 
@@ -120,14 +120,14 @@ def test_it_lets_eldest_and_dealer_announce_where_four_play() -> None:
 
 def test_it_offers_every_discard() -> None:
     hand = tuple(range(9))
-    offered = Discards([(0, hand), (1, tuple(range(20, 32)))])
-    assert len(offered) == comb(9, 3) + comb(12, 6)
-    assert len({(move.seat, move.cards) for move in offered}) == len(offered)
-    assert {len(move.cards) for move in offered if move.seat == 1} == {6}
-    assert offered[-1] == offered[len(offered) - 1]
-    assert offered[:2] == [offered[0], offered[1]]
+    discards = Discards([(0, hand), (1, tuple(range(20, 32)))])
+    assert len(discards) == comb(9, 3) + comb(12, 6)
+    assert len({(move.seat, move.cards) for move in discards}) == len(discards)
+    assert {len(move.cards) for move in discards if move.seat == 1} == {6}
+    assert discards[-1] == discards[len(discards) - 1]
+    assert discards[:2] == [discards[0], discards[1]]
     with pytest.raises(IndexError):
-        offered[len(offered)]
+        discards[len(discards)]
 
 
 def test_it_numbers_choices_in_order() -> None:

@@ -32,7 +32,7 @@ def test_it_draws_lots_for_the_first_deal(players: int, cut: str) -> None:
 
 
 class Fixed(Random):
-    """A generator that leaves the pack as it lies."""
+    """A generator that leaves the pack in its order."""
 
     def shuffle(self, x):  # type: ignore[override]
         x[:] = self.pack

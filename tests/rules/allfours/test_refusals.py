@@ -1,4 +1,4 @@
-"""Each error of /rules/all-fours/#11, provoked at its place."""
+"""Each error of /rules/all-fours/#11, provoked where it arises."""
 
 from __future__ import annotations
 

@@ -15,16 +15,16 @@ GAME = GAMES["big-two"]
 
 def with_hands(*hands: str, **chosen: Any) -> State:
     """Return a state in which ``leader`` (0) leads with hands given as text."""
-    state: State = table.laid(GAME, at_lead, FIRST, hands, **chosen)
+    state: State = table.state(GAME, at_lead, FIRST, hands, **chosen)
     return state
 
 
 def after(state: State, *actions: Action) -> State:
-    """Return the state after actions that must all be legal."""
-    reached: State = table.after(GAME, state, *actions)
-    return reached
+    """Return the state after these actions, all of which must be legal."""
+    last: State = table.after(GAME, state, *actions)
+    return last
 
 
 def code(state: State, action: Action) -> str | None:
-    """Return the code with which an action is refused, ``None`` where it is legal."""
+    """Return the code that refuses an action, ``None`` where it is legal."""
     return table.code(GAME, state, action)

@@ -1,4 +1,4 @@
-"""The conformance cases that Big Two has of its own; the others are in ``climbing/test_cases.py``."""
+"""The conformance cases of Big Two alone; the others are in ``climbing/test_cases.py``."""
 
 from __future__ import annotations
 

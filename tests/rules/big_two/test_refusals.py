@@ -1,4 +1,4 @@
-"""Each code of /rules/big-two/#11 once and more, in order of precedence, with the index of the refused action."""
+"""Each code of /rules/big-two/#11 at least once, in order of precedence, with the index of the refused action."""
 
 from __future__ import annotations
 
@@ -56,19 +56,19 @@ def test_it_refuses(error: str, at: int | None, actions: list[Any], more: dict[s
 def test_it_asks_for_the_highest_card_before_a_last_one() -> None:
     state = with_hands("3D 9D KD", "4C 5C")
     assert code(state, play(0, "3D")) is None
-    one = after(with_hands("3D 9D KD", "4C 5C"), play(0, "3D"), play(1, "4C"))
-    assert code(one, play(0, "9D")) == "must-play-highest"
-    illegal = refusal_of(GAME, one, play(0, "9D"))
+    next_state = after(with_hands("3D 9D KD", "4C 5C"), play(0, "3D"), play(1, "4C"))
+    assert code(next_state, play(0, "9D")) == "must-play-highest"
+    illegal = refusal_of(GAME, next_state, play(0, "9D"))
     assert illegal is not None and illegal.binds == cards("KD")
-    assert code(one, play(0, "KD")) is None and code(one, *passes(0)) is None
+    assert code(next_state, play(0, "KD")) is None and code(next_state, *passes(0)) is None
 
 
 def test_it_forbids_the_pass_too_where_that_is_so() -> None:
-    one = after(with_hands("3D 9D KD", "4C 5C", last_card="forced"), play(0, "3D"), play(1, "4C"))
-    assert code(one, *passes(0)) == "must-play-highest"
-    assert list(GAME.legal(one)) == [play(0, "KD")]
-    beaten = after(with_hands("3D 9D KD", "AC 5C", last_card="forced"), play(0, "3D"), play(1, "AC"))
-    assert list(GAME.legal(beaten)) == list(passes(0))
+    state = after(with_hands("3D 9D KD", "4C 5C", last_card="forced"), play(0, "3D"), play(1, "4C"))
+    assert code(state, *passes(0)) == "must-play-highest"
+    assert list(GAME.legal(state)) == [play(0, "KD")]
+    other = after(with_hands("3D 9D KD", "AC 5C", last_card="forced"), play(0, "3D"), play(1, "AC"))
+    assert list(GAME.legal(other)) == list(passes(0))
 
 
 def test_it_takes_the_first_code_that_applies() -> None:

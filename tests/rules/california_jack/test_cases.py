@@ -1,4 +1,4 @@
-"""The conformance cases of California Jack, one test a kind."""
+"""The conformance cases of California Jack, one test for each kind."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GAME = CaliforniaJack()
 
 
 def lying(case: dict[str, Any]) -> list[str]:
-    """Return the trick before the second player: the card that was led, if any."""
+    """Return the trick before the second player plays: the card led, if any."""
     return [] if case["led"] is None else [case["led"]]
 
 
@@ -90,8 +90,8 @@ def test_it_counts(case: dict[str, Any]) -> None:
     state = first_state(deal.table_of(setup), "play", ((), ()), SUITS.index(case["trump"]), None)
     result = score.counted(state._replace(tricks=tricks)).result
     assert result is not None
-    counted = {key: result[key] for key in ("pips", "items", "scores", "winner")}
-    assert counted == {key: case[key] for key in counted}
+    actual = {key: result[key] for key in ("pips", "items", "scores", "winner")}
+    assert actual == {key: case[key] for key in actual}
 
 
 @CASES.of_kind("match")

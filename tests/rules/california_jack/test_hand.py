@@ -1,4 +1,4 @@
-"""Hands of California Jack in their course: drawing, following, the count and its words."""
+"""The course of hands of California Jack: drawing, following, the count and its words."""
 
 from __future__ import annotations
 

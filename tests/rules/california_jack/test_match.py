@@ -12,7 +12,7 @@ PLAYED = Played({"dealer": 0, "scores": [0, 0]}, {"scores": [3, 1], "winner": No
 
 
 class Fixed(Random):
-    """A generator that leaves the pack as it lies."""
+    """A generator that leaves the pack in its order."""
 
     def shuffle(self, x):  # type: ignore[override]
         x[:] = self.pack

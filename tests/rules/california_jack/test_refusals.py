@@ -1,4 +1,4 @@
-"""Each error of /rules/california-jack/#8, provoked at its place, and which of two comes first."""
+"""Each error of /rules/california-jack/#8, provoked where it arises, and which of two comes first."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def test_it_shows_a_seat_what_it_drew_itself_where_the_stock_lies_face_down() ->
 def test_it_shows_the_card_that_was_turned_for_trumps_also_after_it_is_drawn() -> None:
     state = start(TURNED_DOWN)
     assert GAME.view(state, None).top == JC
-    # Hearts are a plain suit here: the ace takes the trick and the jack of clubs.
+    # Hearts are not trumps here: the ace takes the trick and the jack of clubs.
     state = after(state, TRICK)
     assert GAME.view(state, None).top is None
     assert GAME.view(state, 0).drawn == ((QC,), (JC,))

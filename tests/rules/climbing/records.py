@@ -35,8 +35,8 @@ def answer(key: str, actions: list[Any], **more: Any) -> dict[str, Any]:
 
 
 def refused(key: str, actions: list[Any], **more: Any) -> tuple[int | None, str]:
-    """Return where a record is refused, and with what code; its sentence is the game's."""
-    answered = answer(key, actions, **more)
-    assert not answered["ok"]
-    assert answered["message"] == GAMES[key].refusals[answered["error"]].sentence
-    return answered["at"], answered["error"]
+    """Return where a record is refused and the code; check that the sentence is the game's."""
+    reply = answer(key, actions, **more)
+    assert not reply["ok"]
+    assert reply["message"] == GAMES[key].refusals[reply["error"]].sentence
+    return reply["at"], reply["error"]

@@ -1,4 +1,4 @@
-"""Hands of the climbing games for tests: given cards, deeds as text, and the cases of the rules pages."""
+"""Hands of the climbing games for tests: given cards, actions as text, and the cases of the rules pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def passes(*seats: int) -> tuple[Action, ...]:
 
 
 def after(game: Game, state: Any, *actions: Action) -> Any:
-    """Return the state after actions that must all be legal."""
+    """Return the state after these actions, all of which must be legal."""
     for action in actions:
         game.check(state, action)
         state = game.step(state, action)
@@ -41,14 +41,14 @@ def refused(game: Game, state: Any, action: Action) -> Illegal | None:
 
 
 def code(game: Game, state: Any, action: Action) -> str | None:
-    """Return the code with which an action is refused, ``None`` where it is legal."""
+    """Return the code that refuses an action, ``None`` where it is legal."""
     illegal = refused(game, state, action)
     return None if illegal is None else illegal.code
 
 
-def laid(game: Game, at_lead: Callable[..., Any], context: dict[str, Any], hands: Iterable[str], **chosen: Any) -> Any:
-    """Return a state in which seat 0 leads with hands given as text; ``leader`` and ``lowest`` (a card by its name,
-    which the first play must contain) may be given beside the options."""
+def state(game: Game, at_lead: Callable[..., Any], context: dict[str, Any], hands: Iterable[str], **chosen: Any) -> Any:
+    """Return a state in which seat 0 leads with hands given as text; ``leader`` and ``lowest`` (the name of a
+    card that the first play must contain) may be given besides the options."""
     leader, lowest = chosen.pop("leader", 0), chosen.pop("lowest", None)
     held = [cards(hand) for hand in hands]
     resolved = game.resolve({"players": len(held), **chosen})
@@ -59,7 +59,7 @@ def laid(game: Game, at_lead: Callable[..., Any], context: dict[str, Any], hands
 
 
 def random_states(game: Game, state: Any, rng: Random) -> list[Any]:
-    """Return the states of a hand played at random from one on."""
+    """Return the states of a hand played at random from this one on."""
     states = [state]
     while state.to_act:
         state = game.step(state, rng.choice(game.legal(state)))

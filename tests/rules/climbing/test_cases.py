@@ -1,4 +1,4 @@
-"""The conformance cases that Big Two, Tien Len and President have alike, one test a kind."""
+"""The conformance cases that Big Two, Tien Len and President share, one test for each kind."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KEYS = ("big-two", "tien-len", "president")
 
 @dataclass(frozen=True)
 class Rules:
-    """Where the rules of a game are: what is asked here of each."""
+    """The functions of a game's rules that are tested here."""
 
     classify: Callable[..., Any]
     refusal: Callable[..., str | None]
@@ -102,7 +102,7 @@ def test_it_passes_the_turn(case: Case) -> None:
     hands = tuple(order.mask_of(numbers(hand)) for hand in case["hands"])
     lowest = order.mask_of(numbers([case["first"]])) if case.get("first") else 0
     state = rules.at_lead(setup, hands, case["leader"], lowest)
-    *before, last = [PASSES[seat] if deed == "pass" else Play(seat, numbers(deed)) for seat, deed in case["actions"]]
+    *before, last = [PASSES[seat] if move == "pass" else Play(seat, numbers(move)) for seat, move in case["actions"]]
     for action in before:
         game.check(state, action)
         state = game.step(state, action)

@@ -1,5 +1,5 @@
-"""The list of moves is complete, in every game of the family: compared with every subset of small hands, tried one
-by one; and a seat finds the same moves from its view as the rules from the state."""
+"""The list of moves is complete in every game of the family, compared with every subset of small hands; and a seat
+finds the same moves from its view as the rules do from the state."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ORDER = order_of("DCHS")
 
 
 def tight_state(game: Game, rng: Random) -> Any:
-    """Return a state in which small hands of few, near ranks are led from, so that there is much to combine."""
+    """Return a state at the lead with small hands of few, close ranks, so that there is much to combine."""
     options = game.resolve(random_options(game, rng))
     players, at_lead = options["players"], AT_LEAD[game.key]
     context = {"dealer": 0, "order": None} if game.key == "president" else FIRST
@@ -56,11 +56,11 @@ def tight_state(game: Game, rng: Random) -> Any:
     return at_lead(empty.setup, hands, leader, *([lowest] if lowest else []))
 
 
-def tried(game: Game, state: Any, seat: int) -> Iterator[Action]:
-    """Yield every play and pass of a seat that the rules do not refuse."""
+def legal_actions(game: Game, state: Any, seat: int) -> Iterator[Action]:
+    """Yield every play and pass of a seat that the rules allow."""
     held = state.rules.order.cards_of(state.hands[seat])
-    subsets = (some for size in range(1, len(held) + 1) for some in combinations(held, size))
-    for action in (*(Play(seat, some) for some in subsets), PASSES[seat]):
+    subsets = (chosen for size in range(1, len(held) + 1) for chosen in combinations(held, size))
+    for action in (*(Play(seat, chosen) for chosen in subsets), PASSES[seat]):
         if code(game, state, action) is None:
             yield action
 
@@ -75,7 +75,7 @@ def in_order(actions: Any) -> list[str]:
 def test_it_lists_every_move_once(game: Game, rng: Random) -> None:
     for state in random_states(game, tight_state(game, rng), rng):
         if state.to_act and state.hands[state.to_act[0]].bit_count() <= MOST:
-            assert in_order(game.legal(state)) == in_order(tried(game, state, state.to_act[0]))
+            assert in_order(game.legal(state)) == in_order(legal_actions(game, state, state.to_act[0]))
 
 
 @each_game
@@ -104,9 +104,9 @@ def test_sensible_plays_are_some_of_all(game: Game, rng: Random) -> None:
     for state in (*states, *random_states(game, tight_state(game, rng), rng)):
         plays = game.legal(state)
         if isinstance(plays, Plays) and len(plays) < 3000:
-            offered = sensible(plays, state.hands[plays.seat])
-            assert offered and set(offered) <= set(plays)
-            assert len(offered) == len(set(offered)) < 160
+            choices = sensible(plays, state.hands[plays.seat])
+            assert choices and set(choices) <= set(plays)
+            assert len(choices) == len(set(choices)) < 160
 
 
 def test_plays_are_a_sequence() -> None:

@@ -1,4 +1,4 @@
-"""What is malformed in a record of Big Two, Tien Len or President, and what is a wrong result."""
+"""Malformed records and wrong results of Big Two, Tien Len and President."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FIRST = CONTEXTS["big-two"]
     ],
 )
 def test_it_refuses_malformed_actions(key: str, action: Any) -> None:
-    # A fault of form anywhere comes before the first illegal action.
+    # A fault of form anywhere takes precedence over the first illegal action.
     assert refused(key, [played(2, "3D"), action]) == MALFORMED
 
 

@@ -1,4 +1,4 @@
-"""What the conformance cases of the family have in common, for the tests of each game."""
+"""Shared by the conformance cases of the family's games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def numbers(cards: Sequence[str]) -> tuple[int, ...]:
 
 
 def refusal_of(following: Following, hand: Sequence[str], trick: Sequence[str], trump: int, card: str) -> str | None:
-    """Return the code with which a card is refused, ``None`` where it may be played."""
+    """Return the code that refuses a card, ``None`` where it may be played."""
     held, lying = numbers(hand), numbers(trick)
     if NUMBERS[card] in following.playable(held, lying, trump):
         return None
@@ -39,7 +39,7 @@ def tricks_of(case: dict[str, Any], trump: int) -> tuple[Trick, ...]:
 
 
 def verifies(case: dict[str, Any]) -> None:
-    """Assert that the verifier answers a record as the case says."""
+    """Assert that the verifier gives the case's answer to its record."""
     answer = record.verify(case["record"])
     message = answer.pop("message", None)
     assert answer == case["answer"]

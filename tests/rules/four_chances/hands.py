@@ -1,4 +1,4 @@
-"""Hands of the family's games as text: decks, actions, and what comes of them."""
+"""Hands of the family's games as text: decks, actions, and their outcome."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def by_threes(*hands: str, then: str = "", pack: tuple[int, ...] = PACK_52) -> t
 
 
 def read(game: FourChances, options: Mapping[str, Any], text: str) -> Any:
-    """Return an action of text: ``1 play AH``, ``2 bid 3``, ``1 claim 0 2``, ``1 announce high``."""
+    """Return the action that a text states: ``1 play AH``, ``2 bid 3``, ``1 claim 0 2``, ``1 announce high``."""
     seat, do, *rest = text.split()
     raw: dict[str, Any] = {"seat": int(seat), "do": do}
     match do:
@@ -57,7 +57,7 @@ def after(game: FourChances, state: State[Any], text: str) -> State[Any]:
 
 
 def refused(game: FourChances, state: State[Any], text: str) -> tuple[int, str]:
-    """Return index and code of the first of these actions that is refused."""
+    """Return the index and code of the first refused action."""
     for at, action in enumerate(actions(game, state, text)):
         try:
             game.check(state, action)
@@ -68,7 +68,7 @@ def refused(game: FourChances, state: State[Any], text: str) -> tuple[int, str]:
 
 
 def played_out(game: FourChances, state: State[Any]) -> State[Any]:
-    """Return the hand played to its end with the first legal action each time."""
+    """Return the hand played to its end, with the first legal action each time."""
     while state.result is None:
         state = game.step(state, game.legal(state)[0])
     return state

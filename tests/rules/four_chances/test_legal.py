@@ -1,5 +1,5 @@
-"""What must hold for every game of the family beside what holds for all games: the legal actions are
-complete, and a player who has only a view finds the same."""
+"""What must hold for every game of the family in addition to all games: the legal actions are
+complete, and a player who has only a view finds the same ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.rules.chance import random_hand, random_setup
 FAMILY = [pytest.param(game, id=key) for key, game in GAMES.items() if isinstance(game, FourChances)]
 every_game = pytest.mark.parametrize("game", FAMILY)
 seeds = st.integers(0, 2**32).map(Random)
-#: phases in which the choices are too many to try all
+#: phases with too many choices to try all
 MANY = {"discard", "claims", "announce"}
 
 

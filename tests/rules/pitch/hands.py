@@ -33,7 +33,7 @@ def start(
     dealer: int = 0,
     held: Iterable[str] = HANDS,
 ) -> PitchState:
-    """Return the first state of a hand; ``held``: the hands from the eldest on, of six, by default those
+    """Return the first state of a hand; ``held``: the hands of six from the eldest on, by default those
     above."""
     resolved = GAME.resolve(dict(options or {}))
     context = {"dealer": dealer, "scores": list(scores or [0] * len(set(GAME.sides(resolved))))}

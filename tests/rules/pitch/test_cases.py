@@ -1,4 +1,4 @@
-"""The conformance cases of Pitch, one test a kind."""
+"""The conformance cases of Pitch, one test for each kind."""
 
 from __future__ import annotations
 
@@ -141,8 +141,8 @@ def test_it_counts(case: dict[str, Any]) -> None:
     state = first_state(table, "play", ((),) * table.players, trump, Auction(bound=bound))
     result = score.counted(state._replace(tricks=tricks_of(case, trump))).result
     assert result is not None
-    counted = {key: result[key] for key in ("pips", "items", "scores", "winner")}
-    assert counted == {key: case[key] for key in counted}
+    actual = {key: result[key] for key in ("pips", "items", "scores", "winner")}
+    assert actual == {key: case[key] for key in actual}
     assert (result["contract"] or {"made": None})["made"] == case["made"]
 
 

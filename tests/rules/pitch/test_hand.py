@@ -1,4 +1,4 @@
-"""Hands of Pitch in their course: the auction, the pitch, the count, set-backs and sales."""
+"""The course of hands of Pitch: the auction, the pitch, the count, set-backs and sales."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def test_it_ends_a_game_that_a_sale_wins() -> None:
 
 def test_it_binds_an_eldest_who_keeps_the_pitch() -> None:
     assert after(start(COMMERCIAL), "1 keep").course.bound == (1, 4)
-    kept = after(start(COMMERCIAL), "1 offer, 2 pass, 3 bid 2, 0 pass, 1 keep")
-    assert (kept.course.bound, kept.scores) == ((1, 2), (0, 0, 0, 0))
+    state = after(start(COMMERCIAL), "1 offer, 2 pass, 3 bid 2, 0 pass, 1 keep")
+    assert (state.course.bound, state.scores) == ((1, 2), (0, 0, 0, 0))
     assert after(start(DOM_PEDRO, held=JOKERS), "1 keep").course.bound == (1, 36)
 
 

@@ -1,4 +1,4 @@
-"""Each error of /rules/pitch/#9, provoked at its place, and which of two comes first."""
+"""Each error of /rules/pitch/#9, provoked where it arises, and which of two comes first."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_it_refuses(code: str, options: dict[str, object], text: str, at: int) -
 
 def test_it_refuses_a_joker_pitched() -> None:
     assert refused(start(DOM_PEDRO, held=JOKERS), "1 keep, 1 play LJ") == (1, "cannot-pitch-joker")
-    # Who does not hold it is told that first.
+    # Not holding the card comes first.
     assert refused(start(DOM_PEDRO, held=JOKERS), "1 offer, 2 bid 4, 3 pass, 0 pass, 1 sell, 2 play LJ") == (
         5,
         "not-in-hand",

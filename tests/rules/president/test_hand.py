@@ -157,7 +157,7 @@ def test_it_says_what_was_exchanged() -> None:
     message = explain(over).messages[0]
     assert message.text == "%(loser)s gave %(tribute)s to %(winner)s and got %(gift)s back."
     assert (message.values["loser"], message.values["winner"]) == (Seat(3), Seat(1))
-    # When the hand is over everything lies open.
+    # When the hand is over, all cards are open.
     assert all(len(exchange.gift) == exchange.count for exchange in GAME.view(over, None).exchanges)
     assert GAME.view(over, None).memory[0].cards
 

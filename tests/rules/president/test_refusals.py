@@ -1,4 +1,4 @@
-"""Each code of /rules/president/#11 once and more, in order of precedence, with the index of the refused action."""
+"""Each code of /rules/president/#11 at least once, in order of precedence, with the index of the refused action."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.rules.president.hands import GAME, after, code, with_hands
 #: the dealer, seat 3, gets the diamonds and is scum; 0 clubs and vice-president, 1 hearts and president, 2 spades
 AGAIN = {"dealer": 3, "order": [1, 0, 2, 3]}
 #: seat 1 holds the clubs in a first hand, and plays them one by one: nobody beats them
-OUT = [deed for rank in "3456789TJQKA" for deed in (played(1, f"{rank}C"), *passed(2, 3, 0))] + [played(1, "2C")]
+OUT = [action for rank in "3456789TJQKA" for action in (played(1, f"{rank}C"), *passed(2, 3, 0))] + [played(1, "2C")]
 
 
 @pytest.mark.parametrize(

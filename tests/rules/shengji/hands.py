@@ -1,4 +1,4 @@
-"""Hands of Forty and Eighty laid out for tests: who holds what, under which trumps."""
+"""Hands of Forty and Eighty set up for tests: who holds what, under which trumps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIRST_HAND = {"levels": ["2", "2"], "banker": None, "first": 0}
 
 
 def deck_with(key: str, at: dict[int, str]) -> list[str]:
-    """Return a deck of names, in the order of the pack save for some cards at given places."""
+    """Return a deck of names, in the order of the pack except for some cards at given places."""
     rest = names(GAMES[key].pack({}))
     for name in at.values():
         rest.remove(name)
@@ -51,8 +51,8 @@ def at_play(
     buried: str | None = None,
     **options: Any,
 ) -> State:
-    """Return a hand at a lead: these cards held, seat 0 the banker, hearts and twos trumps; buried
-    are the last cards of the pack (10 points), if nothing else is said."""
+    """Return a hand at a lead with these cards held, seat 0 the banker, hearts and twos trumps; unless
+    given, the buried cards are the last of the pack (10 points)."""
     game = GAMES[key]
     context = {"levels": [level, level], "banker": 0, "first": 0}
     deal = deal_of(game.setup(options, context, game.pack({})), key == "eighty")
@@ -64,10 +64,10 @@ def at_play(
 
 
 def play(state: State, key: str, *plays: str) -> State:
-    """Return a state some plays later, each by the seat in turn and each of them legal."""
+    """Return the state after some plays, each by the seat in turn and each of them legal."""
     game = GAMES[key]
-    for some in plays:
-        action = game.read_action({"seat": state.to_act[0], "do": "play", "cards": some.split()}, {})
+    for text in plays:
+        action = game.read_action({"seat": state.to_act[0], "do": "play", "cards": text.split()}, {})
         game.check(state, action)
         state = game.step(state, action)
     return state

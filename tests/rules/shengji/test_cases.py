@@ -26,12 +26,12 @@ def table_of(case: dict[str, Any]) -> Trumps:
     return trumps_by(options_of(case), case["trump"], case["level"])
 
 
-def numbers(some: list[str]) -> tuple[int, ...]:
-    return tuple(sorted(NUMBERS[name] for name in some))
+def numbers(cards: list[str]) -> tuple[int, ...]:
+    return tuple(sorted(NUMBERS[name] for name in cards))
 
 
 def play_state(case: dict[str, Any], hands: list[tuple[int, ...]], turn: int) -> State:
-    """Return a hand in its play, seat 0 the banker, with these cards held."""
+    """Return a hand in the play phase, seat 0 the banker, with these cards held."""
     game = GAMES[case["game"]]
     pack = game.pack({})
     context = {"levels": [case["level"]] * 2, "banker": 0, "first": 0}
@@ -60,7 +60,7 @@ def test_it_judges_a_play(case: dict[str, Any]) -> None:
         seat = 0
     else:
         led = numbers(case["led"])
-        # The follower takes up their cards only now: a throw that is led in a case stands.
+        # The follower gets their cards only now, so that a throw led in a case stands.
         state = game.step(play_state(case, [led, (), (), ()], 0), Play(0, led))
         state.hands = set_hand(state.hands, 1, hand_of(numbers(case["hand"])))
         seat = 1

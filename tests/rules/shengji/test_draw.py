@@ -1,4 +1,4 @@
-"""The live draw, and what each sees of a hand (/rules/eighty/#4, #14 and #16)."""
+"""The live draw, and what each seat sees of a hand (/rules/eighty/#4, #14 and #16)."""
 
 from __future__ import annotations
 
@@ -147,8 +147,8 @@ def test_twos_are_trumps_under_the_level_where_they_always_are() -> None:
 @settings(max_examples=60)
 @given(rng=st.integers(0, 2**32).map(Random), key=st.sampled_from(["forty", "eighty"]))
 def test_it_shows_a_seat_nothing_that_it_cannot_know(rng: Random, key: str) -> None:
-    """Two cards in hands that a viewer does not see change places in the deal; where the same
-    actions can be made again and look the same to all, the viewer's view is the same."""
+    """Two cards in hands that a viewer does not see change places in the deal; if the same actions
+    can be repeated and look the same to all, the viewer's view is the same."""
     game = GAMES[key]
     setup = random_setup(game, rng)
     state, actions = game.start(setup), []
@@ -168,9 +168,9 @@ def test_it_shows_a_seat_nothing_that_it_cannot_know(rng: Random, key: str) -> N
         and setup.deck[place] in game.view(state, holder).hand
     ]
     for _ in range(8):
-        one, other = rng.sample(hidden, 2) if len(hidden) > 1 else (0, 0)
+        first, second = rng.sample(hidden, 2) if len(hidden) > 1 else (0, 0)
         deck = list(setup.deck)
-        deck[one], deck[other] = deck[other], deck[one]
+        deck[first], deck[second] = deck[second], deck[first]
         try:
             fresh = game.setup(dict(setup.options), dict(setup.context), tuple(deck))
             again = [now for now, _ in replay(game, fresh, actions)][-1]

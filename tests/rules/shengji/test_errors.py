@@ -1,4 +1,4 @@
-"""Each code of /rules/eighty/#15, at its index of a record."""
+"""Each code of /rules/eighty/#15, at its index in a record."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ FORTY = deck_with("forty", {0: "2H", 1: "2S", 2: "3D", 5: "4D", 6: "9S", 47: "7C
 EIGHTY = deck_with("eighty", {0: "2H", 1: "2S", 4: "2H", 5: "2S", 8: "2C", 9: "LJ", 13: "LJ"})
 
 
-def declare(seat: int, some: str, after: int) -> dict[str, Any]:
-    return {"seat": seat, "do": "declare", "cards": some.split(), "after": after}
+def declare(seat: int, cards: str, after: int) -> dict[str, Any]:
+    return {"seat": seat, "do": "declare", "cards": cards.split(), "after": after}
 
 
-def bury(seat: int, some: list[str]) -> dict[str, Any]:
-    return {"seat": seat, "do": "bury", "cards": some}
+def bury(seat: int, cards: list[str]) -> dict[str, Any]:
+    return {"seat": seat, "do": "bury", "cards": cards}
 
 
-def lead(seat: int, some: str) -> dict[str, Any]:
-    return {"seat": seat, "do": "play", "cards": some.split()}
+def lead(seat: int, cards: str) -> dict[str, Any]:
+    return {"seat": seat, "do": "play", "cards": cards.split()}
 
 
 BOTTOM = bury(0, FORTY[48:])

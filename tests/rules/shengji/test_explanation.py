@@ -1,4 +1,4 @@
-"""What a finished hand says of itself (/rules/eighty/#8, #10 to #13)."""
+"""The explanation of a finished hand (/rules/eighty/#8, #10 to #13)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.rules.revokes import Claim
 from games.rules.shengji.actions import Bury
 from tests.rules.shengji.hands import FIRST_HAND, at_play, play, shuffled
 
-#: A verb as it is said of somebody, and as it is said to them or of several.
+#: A verb in the third person singular, and in the second person or the plural.
 TWO_FORMS = re.compile(r"\{([^|]*)\|([^}]*)\}")
 
 
 def in_words(value: Any) -> Any:
-    """Return a sentence in English with its places filled."""
+    """Return a sentence in English with its placeholders filled."""
     if isinstance(value, Message):
         filled = {key: in_words(place) for key, place in value.values.items()}
         several = [place for place in value.values.values() if isinstance(place, tuple)]
@@ -105,8 +105,8 @@ def test_no_penalty_is_told_that_could_not_be_taken() -> None:
     assert "P1’s side stays at 2." in lines(GAMES["forty"].step(revoked, Claim(2, 1, 1)), "forty")
     revoked = play(at_play("forty", hands, level="A", **honour), "forty", "3S", "8D")
     assert "P0’s side stays at A." in lines(GAMES["forty"].step(revoked, Claim(2, 1, 1)), "forty")
-    kept = play(at_play("forty", hands, level="5", must_play=True, **honour), "forty", "3S", "4S", "5S", "6S")
-    texts = lines(GAMES["forty"].step(kept, Claim(0, 1, 1)), "forty")
+    state = play(at_play("forty", hands, level="5", must_play=True, **honour), "forty", "3S", "4S", "5S", "6S")
+    texts = lines(GAMES["forty"].step(state, Claim(0, 1, 1)), "forty")
     assert "P1’s side stays at 5: that level must be played." in texts
     assert not any("level up" in line or "one up" in line for line in texts)
 

@@ -1,4 +1,4 @@
-"""What a seat is offered: legal, complete where promised, a bounded part where not (/rules/eighty/#5 to #9)."""
+"""The moves offered to a seat: legal, complete where promised, otherwise bounded (/rules/eighty/#5 to #9)."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ every_key = pytest.mark.parametrize("key", ["forty", "eighty"])
 
 
 def small(rng: Random, size: int) -> list[int]:
-    """Return a few cards of two decks with many pairs and neighbours: low spades, hearts, twos and
+    """Return a few cards from two decks with many pairs and neighbours: low spades, hearts, twos and
     jokers."""
     names = [*range(6), *range(13, 16), 26, 52, 53]
     return rng.sample(2 * names, size)
 
 
 def led(rng: Random, state: Any, hand: list[int]) -> Any:
-    """Return a state after seat 0 has led one to six of a few cards, none of a hand: whatever of
-    them may be led."""
+    """Return a state after a legal lead by seat 0 of one to six cards from a few, none of which are in
+    the hand."""
     game = GAMES["eighty"]
     rest = list((Counter(small(rng, 24)) - Counter(hand)).elements())
     while True:
@@ -54,7 +54,7 @@ def led(rng: Random, state: Any, hand: list[int]) -> Any:
 @settings(max_examples=60)
 @given(rng=seeds, throw=st.booleans(), follow=st.sampled_from(["pairs", "tractor", "longest"]), strict=st.booleans())
 def test_it_finds_exactly_the_legal_plays(rng: Random, throw: bool, follow: str, strict: bool) -> None:
-    """Against trying every set of cards of a small hand, as a lead and as a follow."""
+    """Compared with trying every set of cards of a small hand, as a lead and as a follow."""
     game = GAMES["eighty"]
     hand = small(rng, 7)
     options = {"throw": throw, "follow": follow, "tractor": "strict" if strict else "chain"}
@@ -63,22 +63,22 @@ def test_it_finds_exactly_the_legal_plays(rng: Random, throw: bool, follow: str,
         state = led(rng, state, hand)
     seat = state.to_act[0]
     state.hands = set_hand(state.hands, seat, hand_of(hand))
-    tried = {tuple(sorted(some)) for size in range(len(hand) + 1) for some in combinations(hand, size)}
+    choices = {tuple(sorted(chosen)) for size in range(len(hand) + 1) for chosen in combinations(hand, size)}
     legal = set()
-    for some in tried:
+    for chosen in choices:
         try:
-            game.check(state, Play(seat, some))
+            game.check(state, Play(seat, chosen))
         except Illegal:
             continue
-        legal.add(some)
+        legal.add(chosen)
     every_play = [action.cards for action in game.every_play(game.view(state, seat))]
     assert len(every_play) == len(set(every_play))
     assert set(every_play) == legal
-    offered = {action.cards for action in game.legal(state)}
-    assert offered
-    assert offered <= legal
+    moves = {action.cards for action in game.legal(state)}
+    assert moves
+    assert moves <= legal
     if state.shape is None:
-        assert {some for some in legal if not throw} <= offered
+        assert {chosen for chosen in legal if not throw} <= moves
 
 
 @every_key
@@ -138,7 +138,7 @@ def test_it_offers_a_throw_that_nobody_can_beat() -> None:
 
 
 def test_it_offers_a_bounded_choice_of_the_largest_hand() -> None:
-    """33 cards of one kind or the other never make more than a few hundred candidates."""
+    """33 cards of whatever kind never give more than a few hundred candidates."""
     game = GAMES["eighty"]
     pairs = [card for rank in range(5, 13) for card in (13 + rank, 13 + rank)]
     levels = [card for suit in range(4) for card in (13 * suit, 13 * suit)]
@@ -154,7 +154,7 @@ def test_it_offers_a_bounded_choice_of_the_largest_hand() -> None:
 @settings(max_examples=30)
 @given(rng=seeds, size=st.integers(2, 24))
 def test_it_follows_any_throw_within_bounds(rng: Random, size: int) -> None:
-    """Long leads of one suit against long hands: what is offered is legal, and not much."""
+    """Long leads of one suit against long hands: the moves offered are legal, and few."""
     game = GAMES["eighty"]
     suit = [card for card in range(1, 13) for _ in range(2)]
     rng.shuffle(suit)
@@ -167,9 +167,9 @@ def test_it_follows_any_throw_within_bounds(rng: Random, size: int) -> None:
     state.hands = (plus(hand_of(lead), hand_of([13])), 0, 0, 0)
     state = game.step(state, Play(0, tuple(sorted(lead))))
     state.hands = set_hand(state.hands, 1, hand_of(hand))
-    offered = game.legal(state)
-    assert 0 < len(offered) <= 3 * FEW
-    for action in offered:
+    moves = game.legal(state)
+    assert 0 < len(moves) <= 3 * FEW
+    for action in moves:
         game.check(state, action)
         game.step(state, action)
 

@@ -12,7 +12,7 @@ from games.rules.registry import GAMES
 from games.rules.shengji.score import Taken, multiplier, result, risen, row, row_range
 
 
-def worked(key: str, table: str, tricks: int, buried: int, last: int, **more: Any) -> dict[str, Any]:
+def result_of(key: str, table: str, tricks: int, buried: int, last: int, **more: Any) -> dict[str, Any]:
     """Return the result of a line: levels 5 and 8, banker seat 0."""
     count = more.pop("count", 1)
     options = GAMES[key].resolve({"score_table": table, **more})
@@ -71,15 +71,15 @@ def worked(key: str, table: str, tricks: int, buried: int, last: int, **more: An
 )
 def test_it_scores_the_worked_lines(line: str) -> None:
     key, table, tricks, bottom, last, points, stage, levels, banker = line.split()
-    score = worked(key, table, int(tricks), int(bottom), int(last))
+    score = result_of(key, table, int(tricks), int(bottom), int(last))
     assert score["points"] == int(points)
     assert (score["stage"], ",".join(score["levels"]), score["next_banker"]) == (stage, levels, int(banker))
 
 
 def test_it_multiplies_a_scooped_bottom() -> None:
-    times = worked("eighty", "a", 50, 10, 3, bottom="times", count=2)
+    times = result_of("eighty", "a", 50, 10, 3, bottom="times", count=2)
     assert (times["multiplier"], times["points"], times["change"]) == (4, 90, [0, 0])
-    power = worked("eighty", "a", 50, 5, 3, bottom="power", count=4)
+    power = result_of("eighty", "a", 50, 5, 3, bottom="power", count=4)
     assert (power["multiplier"], power["points"], power["levels"]) == (16, 130, ["5", "9"])
 
 
@@ -121,7 +121,7 @@ def test_it_hands_levels_and_banker_on() -> None:
     deck = game.pack(options)
     first = game.following(options, [], deck, Random(1))
     assert (first["levels"], first["banker"], set(first)) == (["2", "2"], None, {"levels", "banker", "first", "drawn"})
-    score = worked("forty", "a", 60, 10, 3)
+    score = result_of("forty", "a", 60, 10, 3)
     context = game.following(options, [Played(first, score)], deck, Random(1))
     assert context == {"levels": ["5", "9"], "banker": 1, "first": 1}
     assert game.read_context(context, options, deck) == context

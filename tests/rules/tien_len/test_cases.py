@@ -1,4 +1,4 @@
-"""The conformance cases that Tien Len has of its own; the others are in ``climbing/test_cases.py``."""
+"""The conformance cases of Tien Len alone; the others are in ``climbing/test_cases.py``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each code of /rules/tien-len/#11 once and more, in order of precedence, with the index of the refused action."""
+"""Each code of /rules/tien-len/#11 at least once, in order of precedence, with the index of the refused action."""
 
 from __future__ import annotations
 

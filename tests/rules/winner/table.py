@@ -55,7 +55,7 @@ def passes(*seats: int) -> tuple[Action, ...]:
 
 
 def after(state: State, *actions: Action) -> State:
-    """Return the state after actions that must all be legal."""
+    """Return the state after these actions, all of which must be legal."""
     for action in actions:
         GAME.check(state, action)
         state = GAME.step(state, action)
@@ -71,21 +71,21 @@ def refused(state: State, action: Action) -> Illegal | None:
     return None
 
 
-def shuffled(chosen: dict[str, Any], lot: Random, first: bool = True) -> Setup:
+def shuffled(chosen: dict[str, Any], rng: Random, first: bool = True) -> Setup:
     """Return a random deal; not ``first``: a later hand of a match."""
     resolved = GAME.resolve(chosen)
     deck = list(GAME.pack(resolved))
-    lot.shuffle(deck)
-    winner, loser = lot.sample(range(resolved["players"]), 2)
+    rng.shuffle(deck)
+    winner, loser = rng.sample(range(resolved["players"]), 2)
     context = FIRST if first else {"dealer": loser, "winner": winner, "loser": loser}
     return GAME.setup(chosen, context, tuple(deck))
 
 
-def random_hand(setup: Setup, lot: Random) -> Iterator[tuple[State, Action | None]]:
+def random_hand(setup: Setup, rng: Random) -> Iterator[tuple[State, Action | None]]:
     """Yield the states of a hand played at random, each with the action that led to it."""
     state = GAME.start(setup)
     yield state, None
     while state.to_act:
-        action = lot.choice(GAME.legal(state))
+        action = rng.choice(GAME.legal(state))
         state = GAME.step(state, action)
         yield state, action

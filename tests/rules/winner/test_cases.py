@@ -1,4 +1,4 @@
-"""The conformance cases of Winner, one test a kind."""
+"""The conformance cases of Winner, one test for each kind."""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ def test_it_scores(case: dict[str, Any]) -> None:
 def test_it_passes_the_turn(case: dict[str, Any]) -> None:
     setup = Setup(GAME.resolve(case["options"]), {"dealer": 0, "winner": None, "loser": None}, ())
     state = at_lead(setup, tuple(mask_of(numbers(hand)) for hand in case["hands"]), case["leader"])
-    for seat, deed in case["actions"]:
-        action = PASSES[seat] if deed == "pass" else Play(seat, numbers(deed))
+    for seat, move in case["actions"]:
+        action = PASSES[seat] if move == "pass" else Play(seat, numbers(move))
         GAME.check(state, action)
         state = GAME.step(state, action)
     assert state.to_act == (() if case["next"] is None else (case["next"],))

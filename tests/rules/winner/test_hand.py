@@ -33,14 +33,14 @@ AGAIN = {"dealer": 2, "winner": 1, "loser": 2}
 
 
 def again(loser: str, winner: str, **chosen: object) -> State:
-    """Return the start of a second hand: seat 2 lost, seat 1 won; these cards first."""
+    """Return the start of a second hand, after seat 2 lost and seat 1 won, with these cards dealt first to each."""
     options = GAME.resolve(chosen)
-    wanted = {2: list(cards(loser)), 1: list(cards(winner))}
-    rest = [card for card in GAME.pack(options) if card not in {*wanted[1], *wanted[2]}]
+    hands = {2: list(cards(loser)), 1: list(cards(winner))}
+    rest = [card for card in GAME.pack(options) if card not in {*hands[1], *hands[2]}]
     players = options["players"]
     deck = []
     for at in range(len(GAME.pack(options))):
-        cards_of_seat = wanted.get((2 + at) % players)
+        cards_of_seat = hands.get((2 + at) % players)
         deck.append(cards_of_seat.pop(0) if cards_of_seat else rest.pop(0))
     return GAME.start(GAME.setup(chosen, AGAIN, tuple(deck)))
 
@@ -52,7 +52,7 @@ def test_it_exchanges() -> None:
     state = again("BJ 3D", "4S 5S", jokers=True)
     assert (state.phase, state.to_act) == ("exchange", (1,))
     before = [hand.bit_count() for hand in state.hands]
-    assert before == [13, 13, 13, 14]  # the dealer's 14 less the tribute
+    assert before == [13, 13, 13, 14]  # the dealer's 14, less the tribute
     assert {action.seat for action in GAME.legal(state)} == {1} and len(GAME.legal(state)) == 13
     state = after(state, give(1, "4S"))
     assert (state.phase, state.to_act) == ("play", (2,))
@@ -127,17 +127,17 @@ def outline(state: State) -> tuple[object, ...]:
 @settings(max_examples=80)
 @given(options, st.booleans(), st.integers(0, 1 << 30))
 def test_it_plays_random_hands_to_the_end(chosen: dict[str, object], first: bool, seed: int) -> None:
-    lot = Random(seed)
-    setup = shuffled(chosen, lot, first)
+    rng = Random(seed)
+    setup = shuffled(chosen, rng, first)
     pack = mask_of(GAME.pack(setup.options))
     actions = []
-    for state, action in random_hand(setup, lot):
+    for state, action in random_hand(setup, rng):
         limbo = sum(swap.tribute for swap in state.exchange) if state.phase == "exchange" else 0
-        gone = mask_of(card for deed in actions for card in getattr(deed, "cards", ()))
+        out = mask_of(card for earlier in actions for card in getattr(earlier, "cards", ()))
         if action is not None:
             actions.append(action)
-            gone |= mask_of(getattr(action, "cards", ()))
-        assert sum(state.hands) + limbo + gone == pack
+            out |= mask_of(getattr(action, "cards", ()))
+        assert sum(state.hands) + limbo + out == pack
         assert (state.result is None) is bool(state.to_act)
         for seat in (None, *range(setup.options["players"])):
             assert list(GAME.moves(GAME.view(state, seat)))[:3] == (
@@ -156,22 +156,22 @@ def test_it_plays_random_hands_to_the_end(chosen: dict[str, object], first: bool
 @settings(max_examples=100)
 @given(options, st.booleans(), st.integers(0, 1 << 30))
 def test_it_hides_the_hands_of_others(chosen: dict[str, object], first: bool, seed: int) -> None:
-    lot = Random(seed)
-    states = [state for state, _ in random_hand(shuffled(chosen, lot, first), lot)]
-    state = lot.choice(states)
+    rng = Random(seed)
+    states = [state for state, _ in random_hand(shuffled(chosen, rng, first), rng)]
+    state = rng.choice(states)
     players = state.rules.players
-    seat = lot.choice([None, *range(players)])
-    one, other = lot.sample([member for member in range(players) if member != seat], 2)
-    swapped = swap(state, one, other, lot)
+    seat = rng.choice([None, *range(players)])
+    one, other = rng.sample([member for member in range(players) if member != seat], 2)
+    swapped = swap(state, one, other, rng)
     assert GAME.view(swapped, seat) == GAME.view(state, seat)
     assert repr(GAME.view(swapped, seat)) == repr(GAME.view(state, seat))
 
 
-def swap(state: State, one: int, other: int, lot: Random) -> State:
-    """Return the state with a card of each of two hands changed for the other."""
+def swap(state: State, one: int, other: int, rng: Random) -> State:
+    """Return the state with a card of each of two hands exchanged."""
     if not state.hands[one] or not state.hands[other]:
         return state
-    mine, theirs = (1 << lot.choice(held(state.hands[seat])) for seat in (one, other))
+    mine, theirs = (1 << rng.choice(held(state.hands[seat])) for seat in (one, other))
     hands = list(state.hands)
     hands[one] ^= mine | theirs
     hands[other] ^= mine | theirs
@@ -260,8 +260,8 @@ def test_it_sorts_hands() -> None:
 
 
 def test_the_last_tricks_are_the_end_of_all():
-    lot = Random(4)
-    for state, _action in random_hand(shuffled({}, lot), lot):
+    rng = Random(4)
+    for state, _action in random_hand(shuffled({}, rng), rng):
         every_trick = tricks(state.log)
         assert tricks(state.log, last=2) == every_trick[-2:]
         assert last_tricks(state.log) == last_tricks(state.log) == tuple(map(tuple, every_trick[-2:]))

@@ -1,4 +1,4 @@
-"""The list of plays is complete: compared with every subset of small hands, tried one by one."""
+"""The list of plays is complete, compared with every subset of small hands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.rules.winner.table import FIRST, GAME, options
 
 @st.composite
 def tight_hands(draw: st.DrawFn, size: int) -> int:
-    """Hands of few ranks, so that there is much to combine."""
+    """Return a hand of few ranks, so that there is much to combine."""
     ranks = draw(st.lists(st.integers(0, 12), min_size=2, max_size=5, unique=True))
     run = draw(st.integers(0, 12))
     heights = [4 * rank + suit for rank in {*ranks, *((run + step) % 13 for step in range(3))} for suit in range(4)]
@@ -43,19 +43,19 @@ def combos_in(hand: int, rules: Rules) -> list[Combo]:
 @given(tight_hands(9), options)
 def test_it_lists_every_lead_once(hand: int, chosen: dict[str, object]) -> None:
     rules = rules_of(GAME.resolve(chosen))
-    listed = list(Plays(0, leads(hand, rules), ORDER, passing=False).masks())
-    assert sorted(listed) == sorted(combo.mask for combo in combos_in(hand, rules))
+    masks = list(Plays(0, leads(hand, rules), ORDER, passing=False).masks())
+    assert sorted(masks) == sorted(combo.mask for combo in combos_in(hand, rules))
 
 
 @settings(max_examples=200)
 @given(tight_hands(8), tight_hands(6), options, st.integers(0, 1 << 30))
-def test_it_lists_every_answer_once(hand: int, other: int, chosen: dict[str, object], lot: int) -> None:
+def test_it_lists_every_answer_once(hand: int, other: int, chosen: dict[str, object], seed: int) -> None:
     rules = rules_of(GAME.resolve(chosen))
     led = combos_in(other & ~hand, rules)
     mine = combos_in(hand, rules)
-    for top in Random(lot).sample(led, min(12, len(led))):
-        listed = list(Plays(0, answers(hand, top, rules), ORDER, passing=True).masks())
-        assert sorted(listed) == sorted(combo.mask for combo in mine if refusal(combo, top, rules) is None)
+    for top in Random(seed).sample(led, min(12, len(led))):
+        masks = list(Plays(0, answers(hand, top, rules), ORDER, passing=True).masks())
+        assert sorted(masks) == sorted(combo.mask for combo in mine if refusal(combo, top, rules) is None)
 
 
 def test_it_is_a_sequence() -> None:
@@ -84,6 +84,6 @@ def view_of(hand: int, chosen: dict[str, object]) -> WinnerView:
 def test_it_offers_few_candidates_all_legal(hand: int, chosen: dict[str, object]) -> None:
     view = view_of(hand, chosen)
     legal = set(GAME.moves(view))
-    offered = candidates(view)
-    assert offered and set(offered) <= legal
-    assert len(offered) == len(set(offered)) < 160
+    plays = candidates(view)
+    assert plays and set(plays) <= legal
+    assert len(plays) == len(set(plays)) < 160

@@ -1,4 +1,4 @@
-"""Each code of /rules/winner/#11 once and more, with the index of the refused action."""
+"""Each code of /rules/winner/#11 at least once, with the index of the refused action."""
 
 from __future__ import annotations
 
@@ -126,8 +126,8 @@ def test_it_refuses_malformed_options(options: Any) -> None:
 
 
 def test_it_accepts_defaults_that_are_stated() -> None:
-    stated = {**GAME.resolve({}), "jokers": False}
-    assert answer(options=stated) == {"ok": True, "finished": False, "to_act": [0]}
+    options = {**GAME.resolve({}), "jokers": False}
+    assert answer(options=options) == {"ok": True, "finished": False, "to_act": [0]}
 
 
 @pytest.mark.parametrize("result", [None, {}, 0, {"winner": 0}])
@@ -139,7 +139,7 @@ def test_it_refuses_a_result_that_is_not_so(result: Any) -> None:
 
 
 def test_it_takes_the_first_code_that_applies() -> None:
-    # Of the wrong seat, not held and no combination: the seat comes first, then the hand.
+    # A wrong seat, cards not held, no combination: the seat comes first, then the hand.
     assert answer(played(1, "3D 5H"))["error"] == "not-your-turn"
     assert answer(played(0, "3D 5H"))["error"] == "not-in-hand"
     assert answer(played(0, "4D"), played(1, "3C 5C"))["error"] == "not-a-combination"

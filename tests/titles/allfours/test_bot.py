@@ -1,4 +1,4 @@
-"""The AI player of All Fours: always legal, better than chance, and not wrong where books are clear."""
+"""The AI player of All Fours: always legal, better than chance, and in line with books where they are clear."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Player = Callable[[Any, Random], Action]
 
 
 def played(setup: Setup, players: tuple[Player, Player], rng: Random) -> dict[str, Any]:
-    """Return the result of a hand between two sides."""
+    """Return the result of a hand between the players of two sides."""
     state = GAME.start(setup)
     while state.result is None:
         seat = state.to_act[0]
@@ -43,9 +43,9 @@ def test_it_beats_chance_with_the_same_cards(chosen: dict[str, Any]) -> None:
         setup = GAME.setup(
             chosen, {"dealer": deal % options["players"], "scores": [0, 0]}, shuffled(GAME, options, rng)
         )
-        one = played(setup, (bot.choose, random_player.choose), rng)["points"]
-        other = played(setup, (random_player.choose, bot.choose), rng)["points"]
-        net.append(one[0] - one[1] + other[1] - other[0])
+        first = played(setup, (bot.choose, random_player.choose), rng)["points"]
+        second = played(setup, (random_player.choose, bot.choose), rng)["points"]
+        net.append(first[0] - first[1] + second[1] - second[0])
     assert sum(net) / len(net) > 1
     assert sum(points > 0 for points in net) > 2 * sum(points < 0 for points in net)
 
@@ -61,7 +61,7 @@ def test_it_is_always_legal(rng: Random) -> None:
 
 
 def choice(state: Any, seat: int) -> str:
-    """Return what the player does, as a word or as the card it plays."""
+    """Return the player's action as a word, or as the card it plays."""
     action = bot.choose(GAME.view(state, seat), Random(1))
     return NAMES[action.card] if action.do == "play" else action.do
 
@@ -125,7 +125,7 @@ def test_it_leads_as_the_books_advise(eldest: str, card_not: str, why: str) -> N
 
 
 def four(*lines: str) -> Any:
-    """Return a hand of four where seat 0 deals and seats 1, 2, 3, 0 hold these cards."""
+    """Return a hand of four in which seat 0 deals and seats 1, 2, 3, 0 hold these cards."""
     held = [line.split() for line in lines]
     first = [card for cards in held for card in cards[:3]] + [card for cards in held for card in cards[3:]]
     return after(start({"players": 4}, cards=deck(*first, "6H")), "1 stand")

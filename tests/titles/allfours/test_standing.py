@@ -1,4 +1,4 @@
-"""Who is ahead in each of the four chances of All Fours, as far as it lies open at the table."""
+"""Who is ahead in each of the four chances of All Fours, as far as the table shows."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.table import scenes
 GAME = GAMES["all-fours"]
 
 
-def at(wanted, **options):
-    state = scenes.state_at(GAME, wanted, options)
+def at(is_wanted, **options):
+    state = scenes.state_at(GAME, is_wanted, options)
     return state, GAME.view(state, 0)
 
 

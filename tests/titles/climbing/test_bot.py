@@ -24,7 +24,7 @@ def randomly(view: Any, rng: Random) -> Action:
 
 
 def whole_hand(key: str, setup: Any, players: Mapping[int, Any], rng: Random) -> Any:
-    """Play a hand by the players of some seats, the others by chance; every action is asked of the rules."""
+    """Play a hand with players for some seats and the others at random, checking every action by the rules."""
     game = GAMES[key]
     state = game.start(setup)
     while state.to_act:
@@ -61,15 +61,15 @@ def test_it_beats_chance_on_the_same_deals(key: str, preset: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_search_lays_the_moment_again_and_deals_what_the_seat_may_believe(key: str) -> None:
-    game, rng, asked = GAMES[key], Random(3), 0
-    while asked < 6:
+    game, rng, count = GAMES[key], Random(3), 0
+    while count < 6:
         setup = random_setup(game, rng)
         state = game.start(setup)
         while state.to_act and state.phase == "play":
             view = game.view(state, state.to_act[0])
             question: Any = bot(key).question(view, rng)
             if question is not None and rng.random() < 0.2:
-                asked += 1
+                count += 1
                 template, world = question.template, question.world(rng, 1)[: len(state.hands)]
                 assert (template.to_act, template.to_ask, template.passed, template.out) == (
                     (state.to_act, state.to_ask, state.passed, state.out)

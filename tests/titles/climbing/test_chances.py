@@ -1,4 +1,4 @@
-"""What a hand needs when some of its cards are gone is what the cards left need, however it is reckoned."""
+"""What a hand needs without some of its cards is what the remaining cards need, however it is computed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.titles.tien_len.bot import core as tien_len_core
 from games.titles.winner.bot import chances as winner
 from games.titles.winner.bot import core as winner_core
 
-#: game → its kernels, and what the standard rules come to
+#: game → its kernels, and their form of the standard rules
 PLAYERS = {
     "big-two": (big_two_core.KERNELS, big_two.terms_of(big_two_options.rules_of(GAMES["big-two"].resolve({})))),
     "tien-len": (tien_len_core.KERNELS, tien_len.terms_of(tien_len_options.rules_of(GAMES["tien-len"].resolve({})))),
@@ -40,12 +40,12 @@ SIZES = [9, 4, 11]
 
 
 def opinion(key: str, hand: int, unseen: int) -> Opinion:
-    """Return what a player thinks of a hand."""
+    """Return a player's opinion of a hand."""
     return Opinion(*PLAYERS[key], hand, unseen, SIZES)
 
 
 def hands(rng: Random, count: int) -> Iterator[tuple[int, int, int]]:
-    """Yield a hand, what others may hold and some cards of the hand, at times of few suits: there are flushes then."""
+    """Yield a hand, what others may hold and some cards of the hand, at times of few suits, so as to have flushes."""
     for number in range(count):
         cards = [1 << at for at in range(52) if number % 3 or at % 4 < 2]
         rng.shuffle(cards)
@@ -54,7 +54,7 @@ def hands(rng: Random, count: int) -> Iterator[tuple[int, int, int]]:
 
 
 def needed(key: str, sight: Opinion, cards: int) -> float:
-    """Return what cards need, with a flush or without."""
+    """Return what cards need, with or without a flush."""
     ways = [sight.needs(cards)]
     for suit in range(4) if key == "big-two" else ():
         for ranks in map(sum, combinations(bits_of(cards >> suit & RANK_BITS), 5)):
@@ -65,14 +65,14 @@ def needed(key: str, sight: Opinion, cards: int) -> float:
 
 @pytest.mark.parametrize("key", PLAYERS)
 def test_what_a_hand_needs_without_some_cards_is_what_the_others_need(key: str) -> None:
-    for hand, unseen, gone in hands(Random(4), 300):
+    for hand, unseen, cards in hands(Random(4), 300):
         sight = opinion(key, hand, unseen)
-        assert sight.needs_without(gone) == pytest.approx(needed(key, sight, hand ^ gone))
+        assert sight.needs_without(cards) == pytest.approx(needed(key, sight, hand ^ cards))
 
 
 @pytest.mark.parametrize("key", PLAYERS)
 def test_a_play_never_saves_more_than_its_cards_cost(key: str) -> None:
-    """A quick look goes by this: what seems worth little by it is not looked at closely."""
+    """The quick estimate relies on this: a play that it values low is not examined closely."""
     for hand, unseen, _ in hands(Random(5), 300):
         sight = opinion(key, hand, unseen)
         low = hand & -hand

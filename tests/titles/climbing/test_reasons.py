@@ -1,4 +1,4 @@
-"""What is said of a play of a climbing game is true of the position: the rules are asked, not the text."""
+"""The reasons given for plays of climbing games are true of the position, by the rules and not the text."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tests.rules.winner import table as winner
 from tests.titles.walks import choices, key_of, keys, reason, shown
 
 FAMILY = ("winner", "big-two", "tien-len", "president")
-#: so many sets of cards are tried as an answer, one by one
-TRIED = 1200
+#: up to this many sets of cards are tried as an answer, one by one
+MOST_SETS = 1200
 WORLDS = 6
 
 
@@ -42,8 +42,8 @@ def held(state: Any, seat: int) -> tuple[int, ...]:
     return state.rules.order.cards_of(state.hands[seat])
 
 
-def asked(state: Any, seat: int, hand: Any, top: Any) -> Any:
-    """Return a state in which a seat is to answer a combination with this hand; None: it leads."""
+def at_answer(state: Any, seat: int, hand: Any, top: Any) -> Any:
+    """Return a state in which a seat with this hand is to answer a combination, or to lead if that is None."""
     other = state.copy()
     hands = list(state.hands)
     hands[seat] = hand if isinstance(hand, int) else state.rules.order.mask_of(hand)
@@ -65,8 +65,8 @@ def combo(state: Any, action: Any) -> Any:
 
 
 def beats(state: Any, one: Any, other: Any) -> bool:
-    """Return whether the rules let one play be made on the other."""
-    return is_legal(asked(state, one.seat, one.cards, combo(state, other)), one)
+    """Return whether the rules allow one play on the other."""
+    return is_legal(at_answer(state, one.seat, one.cards, combo(state, other)), one)
 
 
 def is_lower(state: Any, one: Any, other: Any) -> bool:
@@ -83,7 +83,7 @@ def parts_a_rank(state: Any, action: Any) -> bool:
 
 
 def hands_of(pool: list[int], count: int, rng: Random) -> Iterator[list[int]]:
-    """Yield some hands that may be held of the unseen cards, those with high cards and rows among them."""
+    """Yield some possible hands from the unseen cards, including some with high cards and rows."""
     for _ in range(WORLDS):
         yield rng.sample(pool, count)
     by_rank = sorted(pool, key=lambda card: "3456789TJQKA2LB".index(rank(card)[0]))
@@ -91,8 +91,8 @@ def hands_of(pool: list[int], count: int, rng: Random) -> Iterator[list[int]]:
     yield by_rank[:count]
 
 
-def answered(state: Any, action: Any, rng: Random) -> bool:
-    """Return whether another seat could have a legal answer to a play, whatever it holds of the unseen cards."""
+def can_be_answered(state: Any, action: Any, rng: Random) -> bool:
+    """Return whether another seat could have a legal answer to a play, given the unseen cards."""
     first = game_of(state).step(state, action)
     if first.top is None or first.result is not None:  # the trick is over at once
         return False
@@ -100,15 +100,15 @@ def answered(state: Any, action: Any, rng: Random) -> bool:
     pool = [card for seat in others for card in held(state, seat)]
     for seat in others:
         count = state.hands[seat].bit_count()
-        wanted = len(action.cards)
-        if wanted <= count and comb(len(pool), wanted) <= TRIED:
-            sets: Any = combinations(pool, wanted)
+        number = len(action.cards)
+        if number <= count and comb(len(pool), number) <= MOST_SETS:
+            sets: Any = combinations(pool, number)
         else:
-            sets = (rng.sample(pool, wanted) for _ in range(TRIED // 20)) if wanted <= count else ()
-        if any(is_legal(asked(first, seat, some, first.top), Play(seat, tuple(some))) for some in sets):
+            sets = (rng.sample(pool, number) for _ in range(MOST_SETS // 20)) if number <= count else ()
+        if any(is_legal(at_answer(first, seat, chosen, first.top), Play(seat, tuple(chosen))) for chosen in sets):
             return True
         for hand in hands_of(pool, count, rng):
-            moves = game_of(first).legal(asked(first, seat, hand, first.top))
+            moves = game_of(first).legal(at_answer(first, seat, hand, first.top))
             if any(isinstance(move, Play) for move in moves):
                 return True
     return False
@@ -126,34 +126,34 @@ def counts(state: Any, seat: int) -> list[int]:
     return [hand.bit_count() for other, hand in enumerate(state.hands) if other != seat and hand]
 
 
-def may_lead(state: Any, seat: int, some: tuple[int, ...]) -> bool:
-    return is_legal(asked(state, seat, some, None), Play(seat, some))
+def may_lead(state: Any, seat: int, chosen: tuple[int, ...]) -> bool:
+    return is_legal(at_answer(state, seat, chosen, None), Play(seat, chosen))
 
 
-def lowest_of(state: Any, seat: int, some: Any) -> bool:
-    """Return whether the lowest of some cards is the lowest that a seat holds, suits left out."""
+def lowest_of(state: Any, seat: int, chosen: Any) -> bool:
+    """Return whether the lowest of some cards is the lowest that a seat holds, ignoring suits."""
     singles = [Play(seat, (card,)) for card in held(state, seat)]
     return any(
-        all(rank(card) == rank(one.cards[0]) or not beats(state, Play(seat, (card,)), one) for one in singles)
-        for card in some
+        all(rank(card) == rank(single.cards[0]) or not beats(state, Play(seat, (card,)), single) for single in singles)
+        for card in chosen
     )
 
 
-def takes_best(state: Any, seat: int, some: Any) -> bool:
+def takes_best(state: Any, seat: int, chosen: Any) -> bool:
     """Return whether one of some cards is of the highest rank that a seat holds."""
     singles = [Play(seat, (card,)) for card in held(state, seat)]
     return any(
-        all(rank(card) == rank(one.cards[0]) or not beats(state, one, Play(seat, (card,))) for one in singles)
-        for card in some
+        all(rank(card) == rank(single.cards[0]) or not beats(state, single, Play(seat, (card,))) for single in singles)
+        for card in chosen
     )
 
 
 def keeps_winner(state: Any, action: Any, rng: Random) -> bool:
-    """Return whether a play of the same kind stays in the hand to which nobody is found to have an answer."""
+    """Return whether a play of the same kind to which no answer is found stays in the hand."""
     own = combo(state, action)
-    others = [Play(action.seat, some) for some in combinations(left(state, action), own.size)]
+    others = [Play(action.seat, chosen) for chosen in combinations(left(state, action), own.size)]
     alike = [one for one in others if (kind := combo(state, one)) is not None and kind.type == own.type]
-    return any(not answered(state, one, rng) for one in alike)
+    return any(not can_be_answered(state, one, rng) for one in alike)
 
 
 def is_highest(state: Any, action: Any) -> bool:
@@ -164,8 +164,8 @@ def is_highest(state: Any, action: Any) -> bool:
 #: reason → whether it is true, by the rules alone
 TRUE: dict[str, Callable[[Any, Any, Random], bool]] = {
     "goes-out": lambda s, a, r: not left(s, a),
-    "then-out": lambda s, a, r: not answered(s, a, r) and may_lead(s, a.seat, left(s, a)),
-    "unbeatable": lambda s, a, r: not answered(s, a, r),
+    "then-out": lambda s, a, r: not can_be_answered(s, a, r) and may_lead(s, a.seat, left(s, a)),
+    "unbeatable": lambda s, a, r: not can_be_answered(s, a, r),
     "highest-single": lambda s, a, r: 1 in counts(s, a.seat) and is_highest(s, a),
     "too-many": lambda s, a, r: (
         any(n <= 3 for n in counts(s, a.seat)) and all(n > 3 or n < len(a.cards) for n in counts(s, a.seat))
@@ -189,8 +189,8 @@ TRUE: dict[str, Callable[[Any, Any, Random], bool]] = {
 
 
 def lone(state: Any, action: Any) -> bool:
-    kept = set(held(state, action.seat)) - set(action.gift)
-    return not any(rank(card) == rank(other) for card in action.gift for other in kept)
+    rest = set(held(state, action.seat)) - set(action.gift)
+    return not any(rank(card) == rank(other) for card in action.gift for other in rest)
 
 
 @pytest.mark.parametrize("game", FAMILY)
@@ -207,21 +207,21 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize(
-    ("game", "options"), [(game, some) for game, lists in OPTIONS.items() for some in lists], ids=str
+    ("game", "options"), [(game, options) for game, lists in OPTIONS.items() for options in lists], ids=str
 )
 def test_what_is_said_is_true(game: str, options: dict[str, Any]) -> None:
-    rng, told = Random(7), 0
+    rng, count = Random(7), 0
     options = {name: value for name, value in options.items() if name in GAMES[game].resolve({})}
     for state, action in choices(game, size(4, 40), 77, **options):
-        if said := reason(state, action, game):
-            told += 1
-            assert TRUE[said](state, action, rng), (said, action)
-    assert told > 40
+        if reason_key := reason(state, action, game):
+            count += 1
+            assert TRUE[reason_key](state, action, rng), (reason_key, action)
+    assert count > 40
 
 
 # --- positions ----------------------------------------------------------------------------------
 
-#: reason → the hands, what has been played, the play ("" a pass); seat 0 leads, then 1 …
+#: reason → the hands, the plays so far, the play ("" is a pass); seat 0 leads, then 1 …
 POSITIONS: dict[str, tuple[list[str], list[str], str]] = {
     "goes-out": (["8S 8H", "9S 9H 9D", "TS TH TD", "JS JH JD"], [], "8S 8H"),
     "then-out": (["2S 2H 2D 5S 5H 5C", "9S 9H 9D 3S", "TS TH TD 3H", "JS JH JD 3D"], [], "2S 2H 2D"),
@@ -239,26 +239,26 @@ POSITIONS: dict[str, tuple[list[str], list[str], str]] = {
 }
 
 
-@pytest.mark.parametrize("said", POSITIONS)
-def test_each_reason_is_said_where_it_is_true(said: str) -> None:
-    hands, played, now = POSITIONS[said]
+@pytest.mark.parametrize("reason_key", POSITIONS)
+def test_each_reason_is_said_where_it_is_true(reason_key: str) -> None:
+    hands, played, now = POSITIONS[reason_key]
     state = winner.with_hands(*hands, **({"jokers": True} if "BJ" in " ".join(hands) else {}))
-    for seat, some in enumerate(played):
-        state = after(winner.GAME, state, play(seat, some))
+    for seat, text in enumerate(played):
+        state = after(winner.GAME, state, play(seat, text))
     seat = state.to_act[0]
     action = play(seat, now) if now else passes(seat)[0]
     assert is_legal(state, action)
-    assert reason(state, action, "winner") == said
-    assert TRUE[said](state, action, Random(1))
+    assert reason(state, action, "winner") == reason_key
+    assert TRUE[reason_key](state, action, Random(1))
 
 
-@pytest.mark.parametrize(("given", "said"), [("3C", "gives-lone"), ("7D", "gives-lone-card"), ("4S", ""), ("9S", "")])
-def test_it_says_why_a_card_is_given(given: str, said: str) -> None:
-    """Against giving one of two kings."""
+@pytest.mark.parametrize(("card", "key"), [("3C", "gives-lone"), ("7D", "gives-lone-card"), ("4S", ""), ("9S", "")])
+def test_it_says_why_a_card_is_given(card: str, key: str) -> None:
+    """Compared with giving one of two kings."""
     state = winner.with_hands("3C 4S 4H 7D 9S 9C KS KH", "9D", "TS", "JS").copy()
     state.phase, state.to_act = "exchange", (0,)
     view = GAMES["winner"].view(state, 0)
-    assert key_of("winner", why(view, winner.give(0, given), [winner.give(0, "KS")])) == said
+    assert key_of("winner", why(view, winner.give(0, card), [winner.give(0, "KS")])) == key
 
 
 def test_it_says_that_the_lowest_are_given() -> None:
@@ -268,7 +268,7 @@ def test_it_says_that_the_lowest_are_given() -> None:
     assert key_of("winner", why(view, winner.give(0, "3C"), [winner.give(0, "KS")])) == "gives-lowest"
 
 
-#: habit → the hands, what has been played, what was done, what had been better
+#: habit → the hands, the plays so far, the action taken, a better action
 HABITS: dict[str, tuple[list[str], list[str], str, str]] = {
     "leads-few": (["5S 5H KH", "9S", "TS TH", "JS JH"], [], "KH", "5S 5H"),
     "splits": (["4S 8H", "5S 5H 7D", "TS TH", "JS JH"], ["4S"], "5S", "7D"),
@@ -281,16 +281,16 @@ HABITS: dict[str, tuple[list[str], list[str], str, str]] = {
 def test_each_habit_shows_in_what_was_done_and_not_in_what_was_better(habit: str) -> None:
     hands, played, was, better = HABITS[habit]
     state = winner.with_hands(*hands)
-    for seat, some in enumerate(played):
-        state = after(winner.GAME, state, play(seat, some))
+    for seat, text in enumerate(played):
+        state = after(winner.GAME, state, play(seat, text))
     seat = state.to_act[0]
-    made, best = (play(seat, some) if some else passes(seat)[0] for some in (was, better))
-    assert habit in shown("winner", state, made, best)
-    assert habit not in shown("winner", state, best, made)
+    action, best = (play(seat, text) if text else passes(seat)[0] for text in (was, better))
+    assert habit in shown("winner", state, action, best)
+    assert habit not in shown("winner", state, best, action)
 
 
 def test_in_a_revolution_a_low_card_is_the_high_one() -> None:
-    """In President four of a kind turns the ranks round (/rules/president/#4)."""
+    """In President four of a kind reverses the ranks (/rules/president/#4)."""
     game = GAMES["president"]
     _number, setup = next(arena.deals(game, {"revolution": True}, 1, 3))
     state = game.start(setup).copy()
@@ -305,7 +305,7 @@ def test_in_a_revolution_a_low_card_is_the_high_one() -> None:
 
 
 def test_four_of_a_kind_that_turns_the_ranks_may_be_beaten_by_low_ones() -> None:
-    """No four aces and no four twos are out, but four threes may be (/rules/president/#4)."""
+    """Nobody can hold four aces or four twos, but somebody may hold four threes (/rules/president/#4)."""
     game = GAMES["president"]
     for revolution in (True, False):
         _number, setup = next(arena.deals(game, {"revolution": revolution}, 1, 3))
@@ -314,9 +314,9 @@ def test_four_of_a_kind_that_turns_the_ranks_may_be_beaten_by_low_ones() -> None
         state.hands = tuple(state.rules.order.mask_of(cards(hand)) for hand in hands) + state.hands[4:]
         state.phase, state.to_act, state.top, state.top_seat, state.lowest = "play", (0,), None, 0, 0
         kings = play(0, "KS KH KD KC")
-        assert answered(state, kings, Random(1)) is revolution
-        said = key_of("president", why(game.view(state, 0), kings, [play(0, "7H")]))
-        assert (said == "unbeatable") is not revolution
+        assert can_be_answered(state, kings, Random(1)) is revolution
+        reason_key = key_of("president", why(game.view(state, 0), kings, [play(0, "7H")]))
+        assert (reason_key == "unbeatable") is not revolution
 
 
 def test_a_bomb_is_not_the_lowest_that_beats() -> None:

@@ -1,4 +1,4 @@
-"""Big Two, Tien Len and President at the table: what is there is shown as what it is, to whom it may be."""
+"""Big Two, Tien Len and President at the table: the right words and cards are shown to the right people."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ HEAD = re.compile("[\u4e00-\u9fff]")
 
 
 def shown(scene: Scene, part: str) -> str:
-    """Return the words of a part of a table."""
+    """Return the words in a part of a table."""
     return re.sub(r"<[^>]+>", " ", fragments.parts(scene)[part])
 
 
-def said(name: str) -> str:
+def prompt_of(name: str) -> str:
     display = table_of(SCENES[name].game.key).display(SCENES[name])
     return f"{display.prompt.text} {display.prompt.small}"
 
@@ -41,9 +41,9 @@ def test_every_sentence_is_filled_and_in_one_language(name: str) -> None:
         with translation.override(language):
             fragments.forget()
             display = table_of(scene.game.key).display(scene)
-            told = f"{display.about} {display.prompt.text} {display.prompt.small}"
-            assert not re.search(r"%\(|[{}]", told)
-            assert bool(HEAD.search(told)) == (language == "zh-hans")
+            text = f"{display.about} {display.prompt.text} {display.prompt.small}"
+            assert not re.search(r"%\(|[{}]", text)
+            assert bool(HEAD.search(text)) == (language == "zh-hans")
 
 
 # --- Big Two --------------------------------------------------------------------------------
@@ -56,18 +56,18 @@ def test_hands_of_five_are_told_in_words() -> None:
 
 def test_a_bomb_is_shown_as_one() -> None:
     assert "bomb: quads, four" in shown(SCENES["big-two-bomb"], "board")
-    assert "bombs with quads" in said("big-two-bomb")
+    assert "bombs with quads" in prompt_of("big-two-bomb")
 
 
 def test_the_first_play_is_begun_with_its_card_and_the_duty_is_told() -> None:
     scene = SCENES["big-two-begin"]
-    assert "play the 3♦, alone or with others." in said("big-two-begin")
+    assert "play the 3♦, alone or with others." in prompt_of("big-two-begin")
     inputs = re.findall(r"<input [^>]*>", fragments.parts(scene)["hand"])
-    assert [found for found in inputs if " checked" in found] == [found for found in inputs if "value=3D " in found]
+    assert [tag for tag in inputs if " checked" in tag] == [tag for tag in inputs if "value=3D " in tag]
 
 
 def test_whoever_plays_before_a_last_card_is_told_to_play_the_highest() -> None:
-    assert "a single must be your highest" in said("big-two-last-card")
+    assert "a single must be your highest" in prompt_of("big-two-last-card")
     forced = {"last_card": "forced"}
     state = state_at(
         GAMES["big-two"],
@@ -88,7 +88,7 @@ def test_the_odd_card_is_shown_to_all() -> None:
 def test_a_chop_is_shown_as_one_with_what_it_brings() -> None:
     assert "chop! four" in shown(SCENES["tien-len-chop"], "board")
     assert "points, if nobody chops again" in shown(SCENES["tien-len-chop"], "board")
-    assert "chops with four" in said("tien-len-chop")
+    assert "chops with four" in prompt_of("tien-len-chop")
     assert "Chops bring you" in shown(SCENES["tien-len-over-south"], "scorecard")
 
 
@@ -114,11 +114,11 @@ def test_the_cards_of_an_exchange_are_shown_to_the_two_who_make_it() -> None:
     for seat in (0, 1, 2, 3, None):
         parts = fragments.parts(scene_of("president", state, seat))
         others = parts["board"] + parts["score"]
-        seen = {card for card in NUMBERS if re.search(rf'data-c="?{card}\b', others)}
+        shown_cards = {card for card in NUMBERS if re.search(rf'data-c="?{card}\b', others)}
         if seat in (0, 3):
-            assert set(tribute) <= seen
+            assert set(tribute) <= shown_cards
         else:
-            assert not set(tribute) & seen
+            assert not set(tribute) & shown_cards
 
 
 def test_who_gives_back_chooses_as_many_as_they_get() -> None:
@@ -135,17 +135,17 @@ def test_titles_stand_on_the_plates_and_places_in_the_count() -> None:
 
 
 def test_a_revolution_is_told_in_every_turn_while_it_lasts() -> None:
-    assert said("president-turned").startswith("Upside down!")
+    assert prompt_of("president-turned").startswith("Upside down!")
     assert "Ranks upside down" in shown(SCENES["president-turned"], "board")
 
 
 def test_whoever_loses_a_turn_is_told() -> None:
-    assert "the next player loses a turn" in said("president-skip")
+    assert "the next player loses a turn" in prompt_of("president-skip")
     assert "loses this turn" in shown(SCENES["president-skip"], "board")
 
 
 def test_twos_clear_the_table() -> None:
-    assert "You clear the table with" in said("president-lead")
+    assert "You clear the table with" in prompt_of("president-lead")
 
 
 def test_nobody_goes_out_on_a_two_unwarned() -> None:
@@ -177,5 +177,5 @@ def test_who_is_president_is_not_said_to_have_been_out_first_for_a_two_may_cost_
     hooks, game = table_of("president").hooks, GAMES["president"]
     scene = scene_of("president", state_at(game, lambda s: bool(s.result)), None)
     assert re.search(r"^\w+ comes first; \w+ is scum\.$", hooks.why(scene, scene.view))
-    said = [sentence(message, people(scene)) for message in scene.explanation.score]
-    assert any(re.match(r"\w+ takes place 1 as president and scores 2\.$", line) for line in said)
+    prompt_of = [sentence(message, people(scene)) for message in scene.explanation.score]
+    assert any(re.match(r"\w+ takes place 1 as president and scores 2\.$", line) for line in prompt_of)

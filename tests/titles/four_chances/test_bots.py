@@ -1,6 +1,6 @@
-"""The AI players of Pitch and California Jack: always legal, better than chance, and no reckless bidders.
+"""The AI players of Pitch and California Jack: always legal, better than chance, and not reckless bidders.
 
-What bids bring is counted in some hands a table, and in ``make soak`` in hundreds.
+The gain from bids is counted over some hands for each table, in ``make soak`` over hundreds.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def test_it_beats_chance_with_the_same_cards(key: str) -> None:
 
 
 def gains(chosen: dict[str, Any], level: str, hands: int) -> list[float]:
-    """Return what each bid brought in hands among players of one level."""
+    """Return the gain of each bid in hands among players of one level."""
     seats, sides = PITCH.seats(PITCH.resolve(chosen)), set(PITCH.sides(PITCH.resolve(chosen)))
     gained = []
     for number, setup in arena.deals(PITCH, chosen, hands, 3):
@@ -64,7 +64,7 @@ def test_its_bids_gain_more_than_they_cost(chosen: dict[str, Any]) -> None:
     assert sum(points < 0 for points in gained) < len(gained) / 3
 
 
-#: players who bid less well, and tables where bids run high
+#: levels that bid less well, and tables where bids run high
 BOLD = [
     ("novice", {}),
     ("beginner", {"edition": "pedro-sancho"}),
@@ -82,8 +82,8 @@ def test_no_player_is_set_back_more_than_its_bids_win(level: str, chosen: dict[s
 
 
 def test_a_measurement_tells_what_bids_bring_and_how_often_they_are_made() -> None:
-    told = arena.against("pitch", "policy", "casual", {}, 4, 5)["bids"]
-    assert 0.0 <= told["kept"] <= 1.0 and told["plus_minus"] > 0.0
+    bids = arena.against("pitch", "policy", "casual", {}, 4, 5)["bids"]
+    assert 0.0 <= bids["kept"] <= 1.0 and bids["plus_minus"] > 0.0
     assert "bids" not in arena.against("california-jack", "policy", "random", {}, 2, 5)
     measure = Measure("pitch", "policy", "random", 6, bids=0.0)
     assert reached(measure, {"bids": {"mean": 1.5, "plus_minus": 0.5}})
@@ -121,15 +121,15 @@ def test_the_search_of_california_jack_deals_what_may_be_and_counts_whole_hands(
             if question is not None:
                 assert {move for _gain, move in bot("california-jack").weighed(view, rng)} == set(question.moves)
                 world, truth = question.world(rng, 1), question.truth(state)
-                for one in (world, truth):
-                    assert (list(map(len, one.hands)), len(one.stock)) == (list(view.counts), view.stock)
+                for deal in (world, truth):
+                    assert (list(map(len, deal.hands)), len(deal.stock)) == (list(view.counts), view.stock)
                 assert set(world.hands[view.seat]) == set(truth.hands[view.seat]) == set(view.hand)
                 assert sorted(chain(*world.hands, world.stock)) == sorted(chain(*truth.hands, truth.stock))
                 assert view.top is None or world.stock[0] == view.top
-                assert all(-4 <= question.value(one, 0) <= 4 for one in (world, truth))
-                barred = question.worlds.limits
+                assert all(-4 <= question.value(deal, 0) <= 4 for deal in (world, truth))
+                limits = question.worlds.limits
                 other = set(truth.hands[1 - view.seat]) - set(question.worlds.held)
-                assert all(len(other & cards) <= later for cards, later in barred), "what is really so may be dealt"
+                assert all(len(other & cards) <= later for cards, later in limits), "what is really so may be dealt"
             state = JACK.step(state, bot("california-jack").choose(view, rng))
 
 

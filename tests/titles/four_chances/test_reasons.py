@@ -1,4 +1,4 @@
-"""What is said of a card in All Fours and its kin is true of the position: the rules are asked, not the text."""
+"""The reasons given for cards in All Fours and its kin are true of the position, by the rules and not the text."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORLDS = 8
 
 
 def game_of(state: Any) -> Any:
-    """Return the game that a state is of."""
+    """Return the game of a state."""
     options = state.table.setup.options
     return GAMES["pitch" if "auction" in options else "california-jack" if "follow" in options else "all-fours"]
 
@@ -51,19 +51,19 @@ def side(state: Any, seat: int) -> int:
 
 
 def holder(state: Any) -> int:
-    """Return who has the trick so far, or has just won it."""
+    """Return the seat that is winning the trick, or has just won it."""
     if not state.trick:
         return int(state.tricks[-1].winner)
     return int((state.lead + winning_place(state.trick, state.trump)) % state.table.players)
 
 
 def trick(state: Any) -> tuple[int, ...]:
-    """Return the cards of the trick that runs or has just ended."""
+    """Return the cards of the trick in progress or just ended."""
     return state.trick or state.tricks[-1].cards
 
 
 def worlds(state: Any, seat: int, rng: Random) -> Iterator[Any]:
-    """Yield the hand as it is, and as it may be for all that a seat knows: one of the others has what is good."""
+    """Yield the hand as it is, and as it may be for all that a seat knows, often with the good cards in one hand."""
     yield state
     view = game_of(state).view(state, seat)
     played = {card for one in state.tricks for card in one.cards} | set(state.trick)
@@ -87,31 +87,31 @@ def worlds(state: Any, seat: int, rng: Random) -> Iterator[Any]:
 
 
 def lacking(state: Any) -> list[set[int]]:
-    """Return by seat the suits that it did not follow; in California Jack a suit may come back."""
-    found: list[set[int]] = [set() for _ in range(state.table.players)]
+    """Return for each seat the suits that it did not follow; in California Jack a suit may come back."""
+    void: list[set[int]] = [set() for _ in range(state.table.players)]
     options = state.table.setup.options
     if "follow" in options or options.get("discipline") == "honour" or state.trump == NO_TRUMP:
-        return found
+        return void
     suits = SUITS_UNDER[state.trump]
     for lead, played in [(one.lead, one.cards) for one in state.tricks] + [(state.lead, state.trick)]:
         for place, card in enumerate(played):
             led = suits[played[0]]
             if suits[card] != led and (suits[card] != state.trump or led == state.trump):
-                found[(lead + place) % state.table.players].add(led)
-    return found
+                void[(lead + place) % state.table.players].add(led)
+    return void
 
 
 def answers(state: Any, action: Any, rng: Random) -> Iterator[tuple[Any, Any]]:
-    """Yield every answer of every seat behind with what it leads to, in all worlds; others answer as it comes."""
+    """Yield every answer by each later seat with the state after it, in all worlds; others answer at random."""
     for world in worlds(state, action.seat, rng):
         first = after(world, action)
         for before in range(state.table.players - len(state.trick) - 1):
             now = first
             for _ in range(before):
-                one = rng.choice(plays(now))
-                now = after(now, one)
-                yield one, now
-            yield from ((one, after(now, one)) for one in plays(now))
+                answer = rng.choice(plays(now))
+                now = after(now, answer)
+                yield answer, now
+            yield from ((answer, after(now, answer)) for answer in plays(now))
 
 
 def plays(state: Any) -> list[Any]:
@@ -119,7 +119,7 @@ def plays(state: Any) -> list[Any]:
 
 
 def never(state: Any, action: Any, rng: Random, own: bool = True) -> bool:
-    """Return whether the seat, or its side where ``own`` is false, has the trick whatever is answered."""
+    """Return whether the seat, or its side if ``own`` is false, has the trick whatever the answers."""
 
     def good(now: Any) -> bool:
         return holder(now) == action.seat if own else side(now, holder(now)) == mine(state, action)
@@ -132,7 +132,7 @@ def mine(state: Any, action: Any) -> int:
 
 
 def counting(state: Any, action: Any) -> set[int]:
-    """Return the cards that bring their taker something, from the game's own count."""
+    """Return the cards that count for their taker, by the game's own count."""
     options, suit = state.table.setup.options, trump(state, action)
     jack = suit * 13 + 9
     if game_of(state).key == "pitch" and options["game_by"] == "ten":
@@ -181,7 +181,7 @@ def draws_last(state: Any, action: Any, rng: Random) -> bool:
 
 
 def may_catch(state: Any, action: Any, rng: Random) -> bool:
-    """An opponent may hold the jack of trumps for all that is seen, and the card that is led takes it."""
+    """Return whether an opponent may hold the jack of trumps, for all that is known, and the card led takes it."""
     suit = trump(state, action)
     jack, played = suit * 13 + 9, [card for one in state.tricks for card in one.cards]
     void = lacking(state)
@@ -192,8 +192,8 @@ def may_catch(state: Any, action: Any, rng: Random) -> bool:
 
 def longest(state: Any, action: Any, rng: Random) -> bool:
     suits = [card // 13 for card in state.hands[action.seat] if card != JOKER]
-    made = after(state, action).trump
-    return state.trump == NO_TRUMP and suits.count(made) == max(map(suits.count, suits))
+    suit = after(state, action).trump
+    return state.trump == NO_TRUMP and suits.count(suit) == max(map(suits.count, suits))
 
 
 #: reason → whether it is true, by the rules alone
@@ -206,7 +206,7 @@ TRUE: dict[str, Callable[[Any, Any, Random], bool]] = {
     "may-catch-jack": may_catch,
     "unbeatable": lambda s, a, r: never(s, a, r),
     "only-trump": lambda s, a, r: all(
-        suit_of(now, one.card) == now.trump for one, now in answers(s, a, r) if holder(now) == one.seat
+        suit_of(now, answer.card) == now.trump for answer, now in answers(s, a, r) if holder(now) == answer.seat
     ),
     "gives": lambda s, a, r: counts(s, a) and not theirs(s, a) and holder(after(s, a)) == holder(s),
     "ruffs": lambda s, a, r: (
@@ -261,17 +261,17 @@ RULES: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("key", "options"), RULES, ids=str)
 def test_what_is_said_is_true(key: str, options: dict[str, Any]) -> None:
-    rng, told = Random(7), 0
+    rng, count = Random(7), 0
     for state, action in choices(key, size(20, 200), 77, **options):
-        if said := reason(state, action, key):
-            told += 1
-            assert TRUE[said](state, action, rng), (said, action)
-    assert told > 40
+        if reason_key := reason(state, action, key):
+            count += 1
+            assert TRUE[reason_key](state, action, rng), (reason_key, action)
+    assert count > 40
 
 
 # --- positions ----------------------------------------------------------------------------------
 
-#: reason → the hands of six, the eldest's (seat 1) first, what has been done, the action; hearts are trumps
+#: reason → the hands of six, the eldest's (seat 1) first, the actions so far, the action; hearts are trumps
 POSITIONS: dict[str, tuple[list[str], str, str]] = {
     "jack-comes-home": (["2H 2C 3C KS TD 4S", "JH 3H TC AC 9D 3S"], "1 play 2H", "0 play JH"),
     "catches-jack": (["JH 2C 3C KS TD 4S", "AH 3H TC AC 9D 3S"], "1 play JH", "0 play AH"),
@@ -306,34 +306,34 @@ POSITIONS: dict[str, tuple[list[str], str, str]] = {
 }
 
 
-def laid(hands: list[str], done: str) -> Any:
-    """Return a state of All Fours after some actions; the eldest stands first."""
+def state_after(hands: list[str], actions: str) -> Any:
+    """Return a state of All Fours after some actions, the first of which is the eldest's standing."""
     state = all_fours.start({"players": len(hands)}, cards=by_threes(*hands, then="5H"))
-    if done == "beg":
+    if actions == "beg":
         return state
     state = all_fours.after(state, "1 stand")
-    return all_fours.after(state, done) if done else state
+    return all_fours.after(state, actions) if actions else state
 
 
-@pytest.mark.parametrize("said", POSITIONS)
-def test_each_reason_is_said_where_it_is_true(said: str) -> None:
-    hands, done, now = POSITIONS[said]
-    state, action = laid(hands, done), all_fours.action(now)
-    assert reason(state, action, "all-fours") == said
-    assert TRUE[said](state, action, Random(1))
+@pytest.mark.parametrize("reason_key", POSITIONS)
+def test_each_reason_is_said_where_it_is_true(reason_key: str) -> None:
+    hands, actions, now = POSITIONS[reason_key]
+    state, action = state_after(hands, actions), all_fours.action(now)
+    assert reason(state, action, "all-fours") == reason_key
+    assert TRUE[reason_key](state, action, Random(1))
 
 
 @pytest.mark.parametrize(
-    ("said", "away", "instead"),
+    ("reason_key", "away", "instead"),
     [("keeps-trumps", "2C 3C TD", "2C 3C 2H"), ("keeps-counting", "2C 3C 2H", "2C 3C TD")],
 )
-def test_it_says_why_cards_are_laid_away(said: str, away: str, instead: str) -> None:
-    state = laid(["2H 2C 3C KS TD 4S", "JH 3H TC AC 9D 3S"], "")._replace(phase="discard", to_act=(1,))
+def test_it_says_why_cards_are_laid_away(reason_key: str, away: str, instead: str) -> None:
+    state = state_after(["2H 2C 3C KS TD 4S", "JH 3H TC AC 9D 3S"], "")._replace(phase="discard", to_act=(1,))
     state = state._replace(hands=(state.hands[0], tuple(sorted(cards("2H 2C 3C KS TD 4S 6S 7S 8S")))))
     view = GAMES["all-fours"].view(state, 1)
-    one, other = (all_fours.action(f"1 discard {some}") for some in (away, instead))
-    assert key_of("all-fours", why(view, one, [other])) == said
-    assert TRUE[said](state, one, Random(1))
+    action, other = (all_fours.action(f"1 discard {text}") for text in (away, instead))
+    assert key_of("all-fours", why(view, action, [other])) == reason_key
+    assert TRUE[reason_key](state, action, Random(1))
 
 
 def test_it_says_that_the_open_card_of_the_stock_is_won() -> None:
@@ -353,14 +353,14 @@ def test_it_says_that_the_first_card_makes_the_longest_suit_trumps() -> None:
 def test_it_says_that_the_last_trump_is_drawn() -> None:
     suits = {suit: [f"{rank}{suit}" for rank in "23456789TJQKA"] for suit in "SHCD"}
     first = [*suits["C"][1:], "2S"]
-    state = pitched([" ".join(some) for some in (first, ["2C", *suits["S"][1:]], suits["H"], suits["D"])], hand="all")
+    state = pitched([" ".join(hand) for hand in (first, ["2C", *suits["S"][1:]], suits["H"], suits["D"])], hand="all")
     action = PLAY[state.to_act[0]][cards("AC")[0]]
     assert reason(state, action, "pitch") == "last-trump"
     assert TRUE["last-trump"](state, action, Random(1))
 
 
 def pitched(hands: list[str], **options: Any) -> Any:
-    """Return a state of Pitch for four at the first lead, the leader's hand first."""
+    """Return a state of Pitch for four at the first lead, with the leader's hand given first."""
     game = GAMES["pitch"]
     _number, setup = next(arena.deals(game, options, 1, 3))
     state = game.start(setup)
@@ -371,7 +371,7 @@ def pitched(hands: list[str], **options: Any) -> Any:
     return state._replace(hands=tuple(held[(seat - first) % 4] for seat in range(4)))
 
 
-#: habit → the hands, what has been done, what the seat did, what had been better
+#: habit → the hands, the actions so far, the action taken, a better action
 HABITS: dict[str, tuple[list[str], str, str, str]] = {
     "counting-to-them": (["KS 2C 3C 4C TD 4S", "3S TS 8C 6C 9D 3D"], "1 play KS", "0 play TS", "0 play 3S"),
     "counting-led": (["KS 2C 3C 4C TD 4S", "3S TS 8C 6C 9D 3D"], "", "1 play TD", "1 play 2C"),
@@ -387,7 +387,7 @@ HABITS: dict[str, tuple[list[str], str, str, str]] = {
 
 @pytest.mark.parametrize("habit", HABITS)
 def test_each_habit_shows_in_what_was_done_and_not_in_what_was_better(habit: str) -> None:
-    hands, done, was, better = HABITS[habit]
-    state, made, best = laid(hands, done), all_fours.action(was), all_fours.action(better)
-    assert habit in shown("all-fours", state, made, best)
-    assert habit not in shown("all-fours", state, best, made)
+    hands, actions, was, better = HABITS[habit]
+    state, action, best = state_after(hands, actions), all_fours.action(was), all_fours.action(better)
+    assert habit in shown("all-fours", state, action, best)
+    assert habit not in shown("all-fours", state, best, action)

@@ -1,4 +1,4 @@
-"""Who has each point that counts, in all the games of the family and all their editions, and the strip that says it."""
+"""Who has each point that counts, in all games of the family and all their editions, and the strip that shows it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.table.scenes import scene_of, state_at
 from tests.table.test_fragments import MOST_BYTES
 
 FOUR = ["high", "low", "jack", "game"]
-COUNTED = {
+COUNTING = {
     "auction": FOUR,
     "blind": FOUR,
     "commercial": FOUR,
@@ -30,7 +30,7 @@ COUNTED = {
     "dom-pedro": [*FOUR, "three", "five", "nine", "snoozer"],
 }
 TABLES: list[tuple[str, dict[str, Any]]] = [
-    *(("pitch", {"edition": edition}) for edition in COUNTED),
+    *(("pitch", {"edition": edition}) for edition in COUNTING),
     *(("pitch", {"players": players}) for players in (2, 3, 5, 7)),
     ("pitch", {"partners": True, "edition": "pedro-sancho"}),
     ("pitch", {"tie_game": "nondealer"}),
@@ -50,7 +50,7 @@ def leaders(view: Any) -> standing.Leaders:
 
 
 def hand(key: str, chosen: dict[str, Any], seed: int) -> list[Any]:
-    """Return the states of a whole hand of moves by chance."""
+    """Return the states of a whole hand of random moves."""
     game, rng = GAMES[key], Random(seed)
     deck = tuple(rng.sample(pack := list(game.pack(game.resolve(chosen))), len(pack)))
     states = [game.start(game.setup(chosen, game.following(game.resolve(chosen), (), deck, rng), deck))]
@@ -61,53 +61,53 @@ def hand(key: str, chosen: dict[str, Any], seed: int) -> list[Any]:
 
 @pytest.mark.parametrize(("key", "chosen"), TABLES)
 def test_at_the_end_it_is_what_the_hand_scored(key: str, chosen: dict[str, Any]) -> None:
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(40):
         state = hand(key, chosen, seed)[-1]
         if state.result["end"] != "played":
             continue
-        found = leaders(GAMES[key].view(state, 0))
+        sides = leaders(GAMES[key].view(state, 0))
         for what, side, _points in state.result["items"]:
-            if what in found:
-                assert found[what] == side, (seed, what)
-                told[what] += 1
-    assert {"high", "low", "jack", "game"} <= set(told)
+            if what in sides:
+                assert sides[what] == side, (seed, what)
+                counts[what] += 1
+    assert {"high", "low", "jack", "game"} <= set(counts)
 
 
 @pytest.mark.parametrize(("key", "chosen"), TABLES)
 def test_nobody_is_told_who_has_a_card_that_was_not_seen(key: str, chosen: dict[str, Any]) -> None:
-    """All are told the same as an onlooker, from the cards that were played and from answers to whoever asked."""
+    """Everybody is told the same as an onlooker, from the cards played and the answers to questions."""
     game = GAMES[key]
     for seed in range(6):
         for state in hand(key, chosen, seed):
             views = [game.view(state, seat) for seat in (*range(game.seats(game.resolve(chosen))), None)]
-            told = [leaders(view) for view in views]
-            assert all(one == told[0] for one in told)
+            results = [leaders(view) for view in views]
+            assert all(one == results[0] for one in results)
             if not state.tricks and not state.trick and state.result is None:
-                assert set(told[0].values()) == {None}
+                assert set(results[0].values()) == {None}
 
 
-@pytest.mark.parametrize(("edition", "counted"), COUNTED.items())
-def test_each_point_that_counts_in_an_edition_has_its_place(edition: str, counted: list[str]) -> None:
-    """The same places from the deal to the count, so that nothing moves."""
+@pytest.mark.parametrize(("edition", "expected"), COUNTING.items())
+def test_each_point_that_counts_in_an_edition_has_its_place(edition: str, expected: list[str]) -> None:
+    """The places stay the same from the deal to the count, so that nothing moves."""
     for state in hand("pitch", {"edition": edition}, 3):
-        assert list(pitch.leaders(GAMES["pitch"].view(state, 0))) == counted
+        assert list(pitch.leaders(GAMES["pitch"].view(state, 0))) == expected
 
 
-def strip(key: str, wanted: Any, seat: int | None = 0, **chosen: Any) -> str:
-    """Return the strip of the first moment wanted, in the reader's language."""
+def strip(key: str, is_wanted: Any, seat: int | None = 0, **chosen: Any) -> str:
+    """Return the strip of the first state that ``is_wanted``, in the reader's language."""
     game = GAMES[key]
     count = game.seats(game.resolve(chosen))
     sitters = tuple(Sitter(one, "Mei" if one == 0 else AI_NAMES[one], level="policy") for one in range(count))
-    state = state_at(game, wanted, chosen)
+    state = state_at(game, is_wanted, chosen)
     html = fragments.parts(scene_of(key, state, seat, chosen, sitters=sitters))["score"]
     fragments.forget()
     return re.search(r'<div class="strip">.*?</a></div>', html)[0]  # type: ignore[index]
 
 
 def cells(html: str) -> list[tuple[str, str, str]]:
-    found = re.findall(r"<i(?: class=(ours|theirs))?><b>(.+?)</b>(.*?)</i>", html)
-    return [(look, letter, who.strip()) for look, letter, who in found]
+    matches = re.findall(r"<i(?: class=(ours|theirs))?><b>(.+?)</b>(.*?)</i>", html)
+    return [(look, letter, who.strip()) for look, letter, who in matches]
 
 
 def later(state: Any) -> bool:
@@ -131,12 +131,12 @@ def test_before_a_card_is_played_every_point_is_open() -> None:
 
 
 def test_of_seven_players_each_is_called_by_name() -> None:
-    found = {
+    names = {
         who
         for seed in range(7)
         for _look, _letter, who in cells(strip("pitch", later, seat=seed, players=7, edition="dom-pedro"))
     }
-    assert "You" in found and len(found) > 2 and "Theirs" not in found
+    assert "You" in names and len(names) > 2 and "Theirs" not in names
 
 
 def test_partners_are_told_what_is_theirs_and_an_onlooker_who_it_is() -> None:

@@ -20,8 +20,8 @@ EDITIONS = ("auction", "blind", "commercial", "pedro-sancho", "dom-pedro")
 SCORES = (3, -2, 0, 6, 1, 5, 2)
 
 
-def parts(key: str, wanted: Any, seat: int | None = 0, dealer: int = 0, **chosen: Any) -> dict[str, str]:
-    """Return the parts of the table as text at the first moment wanted."""
+def parts(key: str, is_wanted: Any, seat: int | None = 0, dealer: int = 0, **chosen: Any) -> dict[str, str]:
+    """Return the parts of the table as text, for the first state that ``is_wanted``."""
     game = GAMES[key]
     options = game.resolve(chosen)
     seats = game.seats(options)
@@ -29,13 +29,13 @@ def parts(key: str, wanted: Any, seat: int | None = 0, dealer: int = 0, **chosen
     context: dict[str, Any] = {"dealer": dealer, "scores": list(SCORES[:sides])}
     if key == "california-jack":
         context = {"dealer": dealer, "scores": [3, 5], "trump": "H" if options["trump"] == "cut" else None}
-    state = state_at(game, wanted, chosen, context)
+    state = state_at(game, is_wanted, chosen, context)
     sitters = tuple(Sitter(one, AI_NAMES[one], level="policy") for one in range(seats))
-    made = fragments.parts(scene_of(key, state, seat, chosen, sitters=sitters))
+    html_by_part = fragments.parts(scene_of(key, state, seat, chosen, sitters=sitters))
     fragments.forget()
-    return {name: re.sub(r"\s+", " ", strip_tags(html.replace("<", " <"))) for name, html in made.items()} | {
-        "html": made["actions"],
-        "board-html": made["board"],
+    return {name: re.sub(r"\s+", " ", strip_tags(html.replace("<", " <"))) for name, html in html_by_part.items()} | {
+        "html": html_by_part["actions"],
+        "board-html": html_by_part["board"],
     }
 
 
@@ -58,10 +58,10 @@ def test_of_many_bids_three_stand_in_the_row_and_the_others_behind_it() -> None:
     assert re.findall(r'value="bid points=(\d+)', more) == [str(points) for points in range(4, 37)]
 
 
-@pytest.mark.parametrize(("phase", "deeds"), [("offer", {"keep", "offer"}), ("answer", {"keep", "sell"})])
-def test_the_eldest_is_asked_to_sell_or_keep_with_the_price(phase: str, deeds: set[str]) -> None:
+@pytest.mark.parametrize(("phase", "actions"), [("offer", {"keep", "offer"}), ("answer", {"keep", "sell"})])
+def test_the_eldest_is_asked_to_sell_or_keep_with_the_price(phase: str, actions: set[str]) -> None:
     shown = parts("pitch", turn(phase), dealer=3, edition="commercial")
-    assert set(re.findall(r'name=do value="(\w+)"', shown["html"])) == deeds
+    assert set(re.findall(r'name=do value="(\w+)"', shown["html"])) == actions
     assert "you must make" in shown["actions"]
 
 
@@ -98,13 +98,13 @@ def test_a_set_back_is_told_and_counted() -> None:
 
 
 def test_a_hand_says_at_its_head_who_won_it_and_what_each_side_scored() -> None:
-    def made(s: Any) -> bool:
+    def is_made(s: Any) -> bool:
         contract = s.result["contract"] if s.result else None
         return bool(contract and contract["made"] >= contract["points"] and s.result["winner"] is None)
 
-    shown = parts("pitch", made, dealer=3)["scorecard"]
+    shown = parts("pitch", is_made, dealer=3)["scorecard"]
     assert re.match(r" \S+ bid \d and made \d\. [\w ,]+ for \S+(; [\w ,]+ for \S+)*\. Chance", shown), shown
-    # what the title says is not said once more under the count
+    # what the title says is not repeated under the count
     assert "had to make" not in shown and "made its suit trumps." in shown
     shown = parts("california-jack", lambda s: bool(s.result))["scorecard"]
     assert re.search(r"\d to \d\. [\w ,]+ for \w+; [\w ,]+ for \w+\. Chance", shown), shown
@@ -123,12 +123,12 @@ def test_a_stock_that_lies_down_shows_no_card() -> None:
     state = state_at(game, turn("play", trick=1), chosen, {"dealer": 0, "scores": [3, 5], "trump": "H"})
     html = "".join(fragments.parts(scene_of("california-jack", state, 0, chosen)).values())
     fragments.forget()
-    seen = set(re.findall(r"data-c=(\w+)", html))
+    shown = set(re.findall(r"data-c=(\w+)", html))
     view = game.view(state, 0)
     known = {*view.hand, *view.trick, *(card for trick in view.tricks for card in trick.cards)}
     known |= {card for cards in view.drawn for card in cards if card is not None}
-    known |= {13 + rank for rank in (0, 8, 9, 12)}  # hearts are trump: the cards that stand for the chances
-    assert seen <= {NAMES[card] for card in known}
+    known |= {13 + rank for rank in (0, 8, 9, 12)}  # hearts are trumps: the cards that represent the chances
+    assert shown <= {NAMES[card] for card in known}
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])

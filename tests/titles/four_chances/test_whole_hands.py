@@ -1,4 +1,4 @@
-"""Whole hands by AI players through the site's own door, for every number of seats, verified as records."""
+"""Whole hands by AI players through the site's own services, for every number of seats, verified as records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player of Forty and Eighty: always legal, plainly better than chance, never silly."""
+"""The AI player of Forty and Eighty: always legal, clearly better than chance, never silly."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.rules.shengji.hands import at_play, deck_with, play, shuffled
 
 
 def played(key: str, setup: Setup, clever: set[int], rng: Random) -> Any:
-    """Return the finished hand in which some seats play by policy, the others by chance."""
+    """Return a finished hand in which some seats play by policy, the others at random."""
     game = GAMES[key]
     state = game.start(setup, live=True)
     for dealt in range(1, game.drawing(state) + 1):
@@ -96,7 +96,7 @@ def chosen(state: Any, key: str) -> str:
 
 def full(*hands: str) -> list[str]:
     """Return four hands of ten cards: those given, filled up in turn with cards that are neither
-    spades nor hearts with points."""
+    spades nor point-bearing hearts."""
     dealt = [hand.split() for hand in hands]
     rest = [name for name in names(GAMES["forty"].pack({})) if not any(name in hand for hand in dealt)]
     rest = [name for name in rest if name[1] != "S" and name not in ("5H", "TH", "KH")]
@@ -106,7 +106,7 @@ def full(*hands: str) -> list[str]:
     return [" ".join(hand) for hand in dealt]
 
 
-#: hearts are trump; what is led and followed before the seat that chooses, then what it should play
+#: hearts are trumps; the cards led and followed before the seat that chooses, then what it should play
 FORTY = {
     "it gives points to the partner's sure trick": (["AS", "3S", "4S KS QD 6C", "6S 8S"], 2, "KS"),
     "it keeps points from the other side": (["AS", "3S TS 9S", "4S", "6S"], 1, "3S"),
@@ -169,7 +169,7 @@ def test_it_buries_no_trumps_and_no_aces_while_it_has_others(key: str) -> None:
 
 
 def decisions(key: str, deals: int) -> Iterator[tuple[View, list[tuple[float, Play]]]]:
-    """Yield what players of the policy are asked in some deals, with what each play is worth to them."""
+    """Yield the decisions of the policy in some deals, with the value of each play to it."""
     game = GAMES[key]
     for number, setup in arena.deals(game, {}, deals, 5):
         rng = Random(number)
@@ -186,7 +186,7 @@ def decisions(key: str, deals: int) -> Iterator[tuple[View, list[tuple[float, Pl
 
 
 def of_players(view: View) -> tuple[int, ...] | None:
-    """Return what the player of playouts does, ``None`` where it plays by the rules alone."""
+    """Return the play that playouts make, ``None`` where they go by the rules alone."""
     terms, mind = terms_of(table_of(view)), Mind(view)
     assert view.seat is not None
     tables = (*tables_of(terms, PLAIN), misses(PLAIN))
@@ -194,7 +194,7 @@ def of_players(view: View) -> tuple[int, ...] | None:
     held, hidden = terms.holding(view.hand), terms.holding(cards_of(mind.hidden))
     seen = seen_from(tables[0], view.seat, *held, *hidden, voids)
     if not view.trick:
-        _worth, top, pairs, _asked = players.lead(seen, *tables, 0.0, -1)
+        _worth, top, pairs, _ = players.lead(seen, *tables, 0.0, -1)
         bits = range(top - max(pairs, 1) + 1, top + 1)
         return tuple(sorted(terms.card[bit] for bit in bits for _ in range(2 if pairs else 1)))
     lead = view.trick[0].cards

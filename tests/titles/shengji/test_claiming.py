@@ -17,7 +17,7 @@ from tests.rules.shengji.hands import shuffled
 
 
 def careless(key: str, seed: int, wild: float) -> Any:
-    """Return a hand at its claims: one side plays by chance, and now and then follows with whatever cards."""
+    """Return a hand at its claims, in which one side plays at random and now and then follows with any cards."""
     game, rng = GAMES[key], Random(seed)
     chosen = random_setup(game, rng).options | {"discipline": "honour"}
     context = {"levels": ["A", "A"] if seed % 3 == 0 else ["5", "7"], "banker": seed % 4, "first": seed % 4}
@@ -35,14 +35,14 @@ def careless(key: str, seed: int, wild: float) -> Any:
 
 
 def accepted(key: str, state: Any) -> Any:
-    """Return the result of a hand that nobody claims anything in."""
+    """Return the result of a hand in which nobody claims anything."""
     for seat in range(4):
         state = GAMES[key].step(state, Accept(seat))
     return state.result
 
 
 def gain(result: Any, side: int) -> int:
-    """Return what a result brings a side: levels, the stage for one, the match for thirteen."""
+    """Return the gain of a side from a result: levels, one more for the stage, thirteen for the match."""
     stage = 1 if result["winning_team"] == side else -1
     won = 0 if result["match_winner"] is None else 13 if result["match_winner"] == side else -13
     return int(result["change"][side] - result["change"][1 - side] + stage + won)

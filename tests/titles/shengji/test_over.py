@@ -16,7 +16,7 @@ LATER = {"levels": ["5", "8"], "banker": 3, "first": 3}
 
 @pytest.mark.parametrize("empty", [True, False])
 def test_the_slip_says_what_the_bottom_brought_once_and_the_levels_in_the_table_alone(empty):
-    """No sum is made of a bottom without points."""
+    """No sum is shown for a bottom without points."""
 
     def scooped(state):
         result = state.result

@@ -20,6 +20,6 @@ def test_a_suit_that_was_shown_is_said_to_be_trump_though_it_may_be_overcalled(o
         one for count in range(1, 101) for one in EIGHTY.declarations(EIGHTY.view(state, 1, count)) if one.cards[0] < 52
     )
     scene = scenes.scene_of("eighty", EIGHTY.step(state, declared), dealt=declared.after)
-    said = table_of("eighty").display(scene).prompt.text
+    text = table_of("eighty").display(scene).prompt.text
     suit = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}["SHCD"[declared.cards[0] // 13]]
-    assert f"{suit} are trump" in said and "no trump" not in said
+    assert f"{suit} are trump" in text and "no trump" not in text

@@ -1,4 +1,4 @@
-"""What is said of a play of Forty or Eighty is true of the position: the rules are asked, not the text."""
+"""The reasons given for plays of Forty or Eighty are true of the position, by the rules and not the text."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ WORLDS = 8
 
 
 def holder(state: State) -> int:
-    """Return who has the trick so far, or has just won it."""
+    """Return the seat that is winning the trick, or has just won it."""
     return state.best if len(state.plays) % 4 else winners_of(state)[-1]
 
 
 def lacking(state: State) -> list[set[int]]:
-    """Return by seat the suits that it did not follow."""
-    table, found = trumps_in(state), [set(), set(), set(), set()]
-    for at, one in enumerate(state.plays):
+    """Return for each seat the suits that it did not follow."""
+    table, void = trumps_in(state), [set(), set(), set(), set()]
+    for at, action in enumerate(state.plays):
         led = table.suits[state.plays[at // 4 * 4].cards[0]]
-        found[one.seat] |= {led} if any(table.suits[card] != led for card in one.cards) else set()
-    return found
+        void[action.seat] |= {led} if any(table.suits[card] != led for card in action.cards) else set()
+    return void
 
 
 def worlds(state: State, seat: int, rng: Random) -> Iterator[State]:
-    """Yield the hand as it is, and as it may be for all that a seat knows: one of the others has what is good."""
+    """Yield the hand as it is, and as it may be for all that a seat knows, often with the good cards in one hand."""
     yield state
     table, void = trumps_in(state), lacking(state)
     others = [other for other in range(4) if other != seat]
@@ -69,20 +69,20 @@ def worlds(state: State, seat: int, rng: Random) -> Iterator[State]:
 
 
 def answers(state: State, action: Any, rng: Random) -> Iterator[tuple[Any, State]]:
-    """Yield every answer of every seat behind with what it leads to, in all worlds; others answer as it comes."""
+    """Yield every answer by each later seat with the state after it, in all worlds; others answer at random."""
     for world in worlds(state, action.seat, rng):
         after = GAME.step(world, action)
         for before in range(3 - len(state.plays) % 4):
             now = after
             for _ in range(before):
-                one = rng.choice(GAME.legal(now))
-                now = GAME.step(now, one)
-                yield one, now
-            yield from ((one, GAME.step(now, one)) for one in GAME.legal(now))
+                answer = rng.choice(GAME.legal(now))
+                now = GAME.step(now, answer)
+                yield answer, now
+            yield from ((answer, GAME.step(now, answer)) for answer in GAME.legal(now))
 
 
 def never(state: State, action: Any, rng: Random, seats: set[int]) -> bool:
-    """Return whether one of some seats has the trick after the action, whatever is answered."""
+    """Return whether one of some seats has the trick after the action, whatever the answers."""
     first = GAME.step(state, action)
     return holder(first) in seats and all(holder(after) in seats for _, after in answers(state, action, rng))
 
@@ -127,18 +127,18 @@ def theirs(state: State, action: Any) -> bool:
 
 
 def draws_all(state: State, action: Any, rng: Random) -> bool:
-    """Nobody has a trump after the trick, however it is answered."""
-    table, done = trumps_in(state), True
+    """Return whether nobody else has a trump after the trick, however it is answered."""
+    table, drawn = trumps_in(state), True
     for _ in range(WORLDS):
         now = after(state, action)
         while len(now.plays) % 4:
             now = GAME.step(now, rng.choice(GAME.legal(now)))
-        done &= not any(hand & table.both[TRUMP] for seat, hand in enumerate(now.hands) if seat != action.seat)
-    return done and any(trumps(state, hand) for seat, hand in enumerate(state.hands) if seat != action.seat)
+        drawn &= not any(hand & table.both[TRUMP] for seat, hand in enumerate(now.hands) if seat != action.seat)
+    return drawn and any(trumps(state, hand) for seat, hand in enumerate(state.hands) if seat != action.seat)
 
 
 def draws_trumps(state: State, action: Any, rng: Random) -> bool:
-    """A trump is led, and in every world a side card is held that is higher than all of its suit the others hold."""
+    """Return whether a trump is led by a seat with a side card higher, in all worlds, than the others' in its suit."""
     table, own = trumps_in(state), cards_of(state.hands[action.seat])
 
     def highest(world: State, card: int) -> bool:
@@ -153,21 +153,21 @@ def draws_trumps(state: State, action: Any, rng: Random) -> bool:
 
 def empties(state: State, action: Any, rng: Random) -> bool:
     table, left = trumps_in(state), after(state, action).hands[action.seat]
-    gone = [suit for suit in range(4) if state.hands[action.seat] & table.both[suit] and not left & table.both[suit]]
-    return bool(gone) and trumps(state, left) > 0
+    suits = [suit for suit in range(4) if state.hands[action.seat] & table.both[suit] and not left & table.both[suit]]
+    return bool(suits) and trumps(state, left) > 0
 
 
 def only(kind: Callable[[State, Any], bool]) -> Callable[[State, Any, Random], bool]:
     return lambda state, action, rng: all(kind(state, one) for one in winning(state, action, rng))
 
 
-def is_trumps(state: State, one: Any) -> bool:
-    return trumps(state, hand_of(one.cards)) == len(one.cards)
+def is_trumps(state: State, answer: Any) -> bool:
+    return trumps(state, hand_of(answer.cards)) == len(answer.cards)
 
 
-def parts(state: State, one: Any) -> list[int]:
+def parts(state: State, answer: Any) -> list[int]:
     """Return the pairs of each component of an answer."""
-    return [part.pairs for part in split(trumps_in(state), hand_of(one.cards))]
+    return [part.pairs for part in split(trumps_in(state), hand_of(answer.cards))]
 
 
 #: reason → whether it is true, by the rules alone
@@ -219,17 +219,17 @@ RULES: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("key", "options"), RULES, ids=str)
 def test_what_is_said_is_true(key: str, options: dict[str, Any]) -> None:
-    rng, told = Random(7), 0
+    rng, count = Random(7), 0
     for state, action in choices(key, size(4, 40), 77, **options):
-        if said := reason(state, action, key):
-            told += 1
-            assert TRUE[said](state, action, rng), (said, action)
-    assert told > 50
+        if reason_key := reason(state, action, key):
+            count += 1
+            assert TRUE[reason_key](state, action, rng), (reason_key, action)
+    assert count > 50
 
 
 # --- positions ----------------------------------------------------------------------------------
 
-#: The banker holds or has buried all trumps but one: hearts and the twos are trumps.
+#: The banker holds or has buried all trumps but one; hearts and the twos are trumps.
 LONG = "BJ LJ 2H AH KH QH JH TH 9H 8H 7H AD"
 REST = [
     "3H 3S 4S 5S 6S 7S 8S 9S TS JS QS KS",
@@ -244,7 +244,7 @@ REST_PAIRS = [
     f"{rank}H " + " ".join(f"{one}{suit} {one}{suit}" for one in "3456789TJQKA") for rank, suit in ("3S", "4C", "5D")
 ]
 AWAY_PAIRS = "3H 4H 5H 6H 6H 7H 7H 8H"
-#: reason → game, the four hands, what has been played, the play
+#: reason → game, the four hands, the plays so far, the play
 POSITIONS: dict[str, tuple[str, list[str], list[str], str]] = {
     "takes-points": ("forty", ["KS 3S", "9S 4S", "TS 6S", "AS 7S"], ["KS", "4S", "6S"], "AS"),
     "gives-surely": ("forty", ["3S", "AS 4S", "6S 7S", "TS 8S"], ["3S", "AS", "6S"], "TS"),
@@ -278,48 +278,48 @@ BURIED = {"last-trump": AWAY, "last-trumps": AWAY_PAIRS}
 OPTIONS = {"throw-stands": {"throw": True}}
 
 
-@pytest.mark.parametrize("said", POSITIONS)
-def test_each_reason_is_said_where_it_is_true(said: str) -> None:
-    key, hands, played, now = POSITIONS[said]
-    state = play(at_play(key, hands, buried=BURIED.get(said), **OPTIONS.get(said, {})), key, *played)
+@pytest.mark.parametrize("reason_key", POSITIONS)
+def test_each_reason_is_said_where_it_is_true(reason_key: str) -> None:
+    key, hands, played, now = POSITIONS[reason_key]
+    state = play(at_play(key, hands, buried=BURIED.get(reason_key), **OPTIONS.get(reason_key, {})), key, *played)
     (action,) = {one for one in GAMES[key].legal(state) if one.cards == tuple(sorted(cards(now)))}
-    assert reason(state, action, key) == said
-    assert TRUE[said](state, action, Random(1))
+    assert reason(state, action, key) == reason_key
+    assert TRUE[reason_key](state, action, Random(1))
 
 
 def burying(hand: str) -> State:
-    """Return a hand of Forty in which seat 0 is to bury, hearts and twos trumps."""
-    laid = at_play("forty", [hand, "4S", "5S", "6S"])
-    ground = Ground(laid.ground.deal, (), laid.ground.trumps, 0, (), None, False)
-    return with_slots(laid, ground=ground, phase="bury", leaders=())
+    """Return a hand of Forty in which seat 0 is to bury; hearts and twos are trumps."""
+    state = at_play("forty", [hand, "4S", "5S", "6S"])
+    ground = Ground(state.ground.deal, (), state.ground.trumps, 0, (), None, False)
+    return with_slots(state, ground=ground, phase="bury", leaders=())
 
 
 @pytest.mark.parametrize(
-    ("said", "buried", "instead"),
+    ("reason_key", "buried", "instead"),
     [
         ("empties", "3C 4C 5C 7D 8D 9S", "6S 7S 9S 7D 8D AH"),
         ("buries-no-points", "6S 7S 9S 7D 8D 4C", "6S 7S 9S TS 7D 8D"),
         ("keeps-trumps", "6S 7S 9S TS 7D 8D", "6S 7S 9S TS 7D AH"),
     ],
 )
-def test_it_says_why_cards_are_buried(said: str, buried: str, instead: str) -> None:
+def test_it_says_why_cards_are_buried(reason_key: str, buried: str, instead: str) -> None:
     state = burying("AH KH QH 3C 4C 5C 6S 7S 9S TS 7D 8D 9D TD")
-    one, other = (Bury(0, tuple(sorted(cards(some)))) for some in (buried, instead))
+    action, other = (Bury(0, tuple(sorted(cards(text)))) for text in (buried, instead))
     view = GAMES["forty"].view(state, 0)
-    assert key_of("forty", why(view, one, [other])) == said
-    assert key_of("forty", why(view, one, [one])) == ""
+    assert key_of("forty", why(view, action, [other])) == reason_key
+    assert key_of("forty", why(view, action, [action])) == ""
 
 
 def test_it_says_that_pairs_are_kept() -> None:
-    laid = at_play("eighty", ["AH 3C 3C TC 6S 7S 9S TS 7D 8D", "4S", "5S", "6S"])
-    ground = Ground(laid.ground.deal, (), laid.ground.trumps, 0, (), None, False)
-    view = GAMES["eighty"].view(with_slots(laid, ground=ground, phase="bury", leaders=()), 0)
-    kept, split_up = "6S 7S 9S TS 7D 8D TC AH", "3C 7S 9S TS 7D 8D TC AH"
-    one, other = (Bury(0, tuple(sorted(cards(some)))) for some in (kept, split_up))
-    assert key_of("eighty", why(view, one, [other])) == "keeps-pairs"
+    state = at_play("eighty", ["AH 3C 3C TC 6S 7S 9S TS 7D 8D", "4S", "5S", "6S"])
+    ground = Ground(state.ground.deal, (), state.ground.trumps, 0, (), None, False)
+    view = GAMES["eighty"].view(with_slots(state, ground=ground, phase="bury", leaders=()), 0)
+    with_pairs, split_up = "6S 7S 9S TS 7D 8D TC AH", "3C 7S 9S TS 7D 8D TC AH"
+    action, other = (Bury(0, tuple(sorted(cards(text)))) for text in (with_pairs, split_up))
+    assert key_of("eighty", why(view, action, [other])) == "keeps-pairs"
 
 
-#: habit → game, the four hands, what has been played, what was done, what had been better
+#: habit → game, the four hands, the plays so far, the action taken, a better action
 HABITS: dict[str, tuple[str, list[str], list[str], str, str]] = {
     "points-to-them": ("forty", ["AS 3C", "4S TS", "5S 5C", "6S 6C"], ["AS"], "TS", "4S"),
     "points-led": ("forty", ["9S TS", "4S 4C", "5S 5C", "6S 6C"], [], "TS", "9S"),
@@ -334,9 +334,9 @@ HABITS: dict[str, tuple[str, list[str], list[str], str, str]] = {
 def test_each_habit_shows_in_what_was_done_and_not_in_what_was_better(habit: str) -> None:
     key, hands, played, was, better = HABITS[habit]
     state = play(at_play(key, hands), key, *played)
-    made, best = (
-        next(one for one in GAMES[key].legal(state) if one.cards == tuple(sorted(cards(some))))
-        for some in (was, better)
+    action, best = (
+        next(move for move in GAMES[key].legal(state) if move.cards == tuple(sorted(cards(text))))
+        for text in (was, better)
     )
-    assert habit in shown(key, state, made, best)
-    assert habit not in shown(key, state, best, made)
+    assert habit in shown(key, state, action, best)
+    assert habit not in shown(key, state, best, action)

@@ -1,4 +1,4 @@
-"""The player of Winner is never silly. What all climbing games ask of theirs: ``tests/titles/climbing/test_bot.py``."""
+"""The AI player of Winner is never silly. Tests for all climbing games: ``tests/titles/climbing/test_bot.py``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.rules.winner.table import GAME, after, passes, play, refused, shuffle
 
 
 def chosen_from(state: Any, seed: int = 1) -> Any:
-    """Return what the player does in a state: card names, or ``pass``."""
+    """Return the player's choice in a state: card names, or ``pass``."""
     action = BOT.choose(GAME.view(state, state.to_act[0]), Random(seed))
     assert refused(state, action) is None
     if isinstance(action, Play):
