@@ -6,7 +6,7 @@ import re
 import socket
 import struct
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -43,12 +43,13 @@ def cookie(bot):
     return "; ".join(f"{one.name}={one.value}" for one in bot.jar)
 
 
-def line(bot, compression=None, **more):
+@contextmanager
+def open_socket(bot, compression=None):
     """Open a socket to a person's table and read the whole table from it."""
     address = bot.url.replace("http", "ws") + "/ws" + bot.table
-    ws = connect(address, origin=bot.url, additional_headers={"Cookie": cookie(bot)}, compression=compression, **more)
-    assert 'id="picture"' in ws.recv(10)
-    return ws
+    with connect(address, origin=bot.url, additional_headers={"Cookie": cookie(bot)}, compression=compression) as ws:
+        assert 'id="picture"' in ws.recv(10)
+        yield ws
 
 
 def ended(ws):
@@ -108,7 +109,7 @@ def close_code(wire, data):
     "text", ["{", "NaN", '{"v": 1, "v": 2}', "9" * 4000, "[" * 4000, "[]", "null", "7", '{"do": "stand"}', "\0", "x"]
 )
 def test_whatever_is_said_to_a_socket_is_never_parsed(bot, text):
-    with line(bot) as ws:
+    with open_socket(bot) as ws:
         ws.send(text)
         while (message := ws.recv(10)) != ONE_WAY:
             assert "<hx-partial" in message or message == BEAT
@@ -118,7 +119,7 @@ def test_whatever_is_said_to_a_socket_is_never_parsed(bot, text):
 
 
 def test_an_empty_frame_is_nothing(bot):
-    with line(bot) as ws:
+    with open_socket(bot) as ws:
         for _ in range(20):
             ws.send("")
         ws.ping().wait(10)
@@ -128,25 +129,25 @@ def test_an_empty_frame_is_nothing(bot):
 
 
 def test_a_large_frame_closes_the_line(bot):
-    with line(bot) as ws:
+    with open_socket(bot) as ws:
         ws.send("x" * 5000)
         assert ended(ws) == 1009
 
 
 @pytest.mark.parametrize("compression", ["deflate", None])
 def test_pushes_are_packed_for_whoever_offers_it(bot, compression):
-    with line(bot, compression=compression) as ws:
+    with open_socket(bot, compression=compression) as ws:
         assert bool(ws.protocol.extensions) is bool(compression)
 
 
 def test_packing_holds_no_memory_between_messages(bot):
-    with line(bot, compression="deflate") as ws:
+    with open_socket(bot, compression="deflate") as ws:
         (packing,) = ws.protocol.extensions
         assert packing.remote_no_context_takeover and packing.local_no_context_takeover
 
 
 def test_fragments_are_one_frame(bot):
-    with line(bot) as ws:
+    with open_socket(bot) as ws:
         with suppress(ConnectionClosed):  # before the last of them is sent
             ws.send("x" * 1000 for _ in range(10))
         # Data still on its way when the socket was closed may reset it, and the reason is lost.
@@ -171,7 +172,7 @@ def test_control_characters_in_a_header_are_refused(bot, sign):
 def test_a_flood_is_closed_and_others_play_on(site, bot):
     other = Bot(site.url, 2)
     other.sit_down()
-    with line(bot) as ws:
+    with open_socket(bot) as ws:
         closed = False
         for _ in range(1000):
             try:
