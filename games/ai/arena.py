@@ -161,8 +161,8 @@ def report(score: Score) -> dict[str, Any]:
     }
     if len(score.bids) > 1:
         mean, plus_minus = interval(score.bids)
-        kept = fmean(gain >= 0 for gain in score.bids)
-        figures["bids"] = {"mean": round(mean, 3), "plus_minus": round(plus_minus, 3), "kept": round(kept, 3)}
+        kept_share = fmean(gain >= 0 for gain in score.bids)
+        figures["bids"] = {"mean": round(mean, 3), "plus_minus": round(plus_minus, 3), "kept": round(kept_share, 3)}
     for name, log in score.logs.items():
         times = sorted(log.seconds) or [0.0]
         figures[name] = {

@@ -29,14 +29,14 @@ def teach() -> None:
 
     @extending.overload_method(types.Integer, "bit_count")  # type: ignore[untyped-decorator]
     def bit_count(number: Any) -> Any:
-        def counted(number: Any) -> Any:
+        def implementation(number: Any) -> Any:
             return ones(number)
 
-        return counted
+        return implementation
 
     @extending.overload_method(types.Integer, "bit_length")  # type: ignore[untyped-decorator]
     def bit_length(number: Any) -> Any:
-        def measured(number: Any) -> Any:
+        def implementation(number: Any) -> Any:
             return 64 - zeros_above(number)
 
-        return measured
+        return implementation

@@ -107,19 +107,19 @@ def _lifeline() -> int:
 
 def compile_into(folder: Path) -> None:
     """Compile all kernels for other processes to load; one process at a time."""
-    kept = folder / compiled.code()
-    kept.mkdir(parents=True, exist_ok=True)
-    with (kept / "lock").open("w") as lock:
+    code_folder = folder / compiled.code()
+    code_folder.mkdir(parents=True, exist_ok=True)
+    with (code_folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not is_ready(folder):
-            compiled.Compiled(kept).compile_all()
-            (kept / READY).touch()
-            _throw_away_old(folder, kept)
+            compiled.Compiled(code_folder).compile_all()
+            (code_folder / READY).touch()
+            _throw_away_old(folder, code_folder)
 
 
-def _throw_away_old(folder: Path, kept: Path) -> None:
+def _throw_away_old(folder: Path, code_folder: Path) -> None:
     for other in folder.iterdir():
-        if other != kept and other.stat().st_mtime < time() - KEPT_SECONDS:
+        if other != code_folder and other.stat().st_mtime < time() - KEPT_SECONDS:
             shutil.rmtree(other)
 
 

@@ -141,14 +141,14 @@ def deal(tables: Integers, ends: Floats, chance: Integers, dealt: Integers) -> N
     """Deal the cards into a flat table, place after place. Behind them the table holds each place's next free index
     and its end."""
     places, groups, state = tables[PLACES], tables[GROUPS], tables[FIRST]
-    going = 0
+    free_at = 0
     for place in range(places):
-        going += tables[COUNTS + place]
-    ending, start = going + places, 0
+        free_at += tables[COUNTS + place]
+    end_at, start = free_at + places, 0
     for place in range(places):
-        dealt[going + place] = start
+        dealt[free_at + place] = start
         start += tables[COUNTS + place]
-        dealt[ending + place] = start
+        dealt[end_at + place] = start
     for group in range(groups):
         about = COUNTS + places + GROUP * group
         cards, left, opened, listed = tables[about], tables[about + 1], tables[about + 2], tables[about + 3]
@@ -156,7 +156,7 @@ def deal(tables: Integers, ends: Floats, chance: Integers, dealt: Integers) -> N
         for number in range(opened):
             place = tables[listed + number]
             if group == groups - 1:
-                here = dealt[ending + place] - dealt[going + place]
+                here = dealt[end_at + place] - dealt[free_at + place]
             elif number == opened - 1:
                 here = left
             else:
@@ -167,5 +167,5 @@ def deal(tables: Integers, ends: Floats, chance: Integers, dealt: Integers) -> N
                 here, state = tables[tables[EDGES] + 2 * edge], tables[tables[EDGES] + 2 * edge + 1]
             for _ in range(here):
                 left -= 1
-                dealt[dealt[going + place]] = tables[cards + left]
-                dealt[going + place] += 1
+                dealt[dealt[free_at + place]] = tables[cards + left]
+                dealt[free_at + place] += 1

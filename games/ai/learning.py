@@ -29,7 +29,7 @@ class Learner(Protocol):
     start: Mapping[str, float]
 
     def gain(self, weights: Mapping[str, float], first: int, count: int) -> float:
-        """Return by how much a player with ``weights`` does better than the policy, a hand, in ``count`` hands from
+        """Return how much better a player with ``weights`` does than the policy, per hand, in ``count`` hands from
         number ``first`` on."""
 
 

@@ -49,19 +49,19 @@ def read(text: str) -> list[dict[str, Any]]:
 
 def keep(result: Mapping[str, Any], file: Path = FILE) -> None:
     """Store a result, replacing an earlier one of the same match."""
-    kept = [one for one in results(file) if one["key"] != result["key"]] + [dict(result)]
+    rows = [row for row in results(file) if row["key"] != result["key"]] + [dict(result)]
     order = {measure.key: place for place, measure in enumerate(all_measures())}
-    kept.sort(key=lambda one: (order.get(one["key"], len(order)), one["key"]))
-    lines = ",\n".join(json.dumps(one, sort_keys=True) for one in kept)
+    rows.sort(key=lambda row: (order.get(row["key"], len(order)), row["key"]))
+    lines = ",\n".join(json.dumps(row, sort_keys=True) for row in rows)
     file.write_text(f'{{"format": "{FORMAT}", "results": [\n{lines}\n]}}\n')
 
 
 def reached(measure: Measure, result: Mapping[str, Any]) -> bool:
     """Return whether the lower ends of a result's intervals reach their targets."""
-    wanted = (("wins", measure.wins), ("margin", measure.margin), ("bids", measure.bids))
+    targets = (("wins", measure.wins), ("margin", measure.margin), ("bids", measure.bids))
     return all(
         name in result and result[name]["mean"] - result[name]["plus_minus"] >= least
-        for name, least in wanted
+        for name, least in targets
         if least is not None
     )
 

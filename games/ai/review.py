@@ -76,11 +76,11 @@ def review(
     ``actions``: legal from the start, with or without the closing of a draw; ``which``: indices
     of the actions to review, all of the seat's if ``None``."""
     game = GAMES[key]
-    wanted = set(range(len(actions)) if which is None else which)
+    indices = set(range(len(actions)) if which is None else which)
     closes = any(not action.recorded for action in actions)
     state, judged = live_draw.start(game, setup, closes), []
     for at, action in enumerate(actions):
-        if at in wanted and action.seat == seat and seat in state.to_act and action.do in CHOICES:
+        if at in indices and action.seat == seat and seat in state.to_act and action.do in CHOICES:
             decision = judge(
                 game.view(state, seat),
                 action,

@@ -48,7 +48,7 @@ class Question(Sampled, Protocol):
     """A seat's decision. ``moves``: those worth weighing, the policy's own choice first.
 
     ``prior``: move → its worth to the policy, which counts like ``trust`` worlds and steadies the verdict of a
-    few. ``cost``: time of one playout here, in playouts of a whole hand; ``telling``: time to compare a deal with
+    few. ``cost``: time of one playout here, in playouts of a whole hand; ``check_cost``: time to compare a deal with
     what was seen, in the same unit. ``fewest``: moves that are tried however little time there is.
     """
 
@@ -61,7 +61,7 @@ class Question(Sampled, Protocol):
     @property
     def cost(self) -> float: ...
     @property
-    def telling(self) -> float: ...
+    def check_cost(self) -> float: ...
     @property
     def fewest(self) -> int: ...
 
@@ -88,9 +88,9 @@ def ranked(question: Question, playouts: int, rng: Random) -> list[int]:
     rounds = max(1, ceil(log2(len(alive))))
     # A few worlds say little, likely or not; with many it pays to choose likely ones.
     tries = min(MOST_TRIES, max(1, playouts // A_TRY))
-    drawing = tries * question.telling if tries > 1 else 0.0
+    deal_cost = tries * question.check_cost if tries > 1 else 0.0
     while len(alive) > 1:
-        worlds = max(1, int(playouts / (rounds * (len(alive) * question.cost + drawing))))
+        worlds = max(1, int(playouts / (rounds * (len(alive) * question.cost + deal_cost))))
         for move, values in zip(alive, question.values(alive, worlds, tries, rng), strict=True):
             for value in values:
                 totals[move] += value

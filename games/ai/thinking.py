@@ -111,8 +111,8 @@ def in_spare_time(work: Callable[..., Answer], *arguments: Any, apart: bool = Tr
     """
     if not apart:
         return _done_at_length(work, *arguments)
-    done: Answer = _reviewer.answer(SPARE_CAP, _done_at_length, work, *arguments, once=True, gives_way=True)
-    return done
+    answer: Answer = _reviewer.answer(SPARE_CAP, _done_at_length, work, *arguments, once=True, gives_way=True)
+    return answer
 
 
 def close() -> None:

@@ -83,7 +83,7 @@ class Explanation:
     @property
     def messages(self) -> tuple[Message, ...]:
         """All messages, in the order of the hand."""
-        return (*self.before, *(one for trick in self.tricks for one in trick.messages), *self.score)
+        return (*self.before, *(message for trick in self.tricks for message in trick.messages), *self.score)
 
 
 # --- refusals ----------------------------------------------------------------------------
@@ -138,14 +138,14 @@ class Action:
 
     def values(self) -> dict[str, Any]:
         """Return the values for ``label`` and ``sentence``, by name; a single ``card`` is given as ``cards`` too."""
-        filled: dict[str, Any] = {"seat": Seat(self.seat)}
-        for name in [one.name for one in fields(self)[1:]]:
+        values: dict[str, Any] = {"seat": Seat(self.seat)}
+        for name in [attribute.name for attribute in fields(self)[1:]]:
             value = getattr(self, name)
             if name in ("card", "cards"):
-                filled["cards"] = Cards((value,) if name == "card" else tuple(value or ()))
+                values["cards"] = Cards((value,) if name == "card" else tuple(value or ()))
             else:
-                filled[name] = value
-        return filled
+                values[name] = value
+        return values
 
     def message(self) -> Message:
         """Return what was done, cards included, for hands that are over."""
@@ -318,12 +318,12 @@ class Game(ABC):
 
     def write_action(self, action: Action) -> dict[str, Any]:
         """Return an action's record form; fields hidden from a viewer are left out."""
-        written: dict[str, Any] = {"seat": action.seat, "do": action.do}
-        for one in fields(action)[1:]:
-            value = getattr(action, one.name)
+        record: dict[str, Any] = {"seat": action.seat, "do": action.do}
+        for attribute in fields(action)[1:]:
+            value = getattr(action, attribute.name)
             if value is not None:
-                written[one.name] = _WRITTEN.get(one.name, _as_it_is)(value)
-        return written
+                record[attribute.name] = _WRITTEN.get(attribute.name, _as_it_is)(value)
+        return record
 
     def action_class(self, do: str) -> type[Action] | None:
         """Return the action class for a word, None if the game has no such action."""

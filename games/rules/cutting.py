@@ -32,13 +32,13 @@ class Cut(NamedTuple):
 
 def cut(pack: Iterable[int], players: int, rng: Random, best: Callable[[Iterable[int]], int] = max) -> Cut:
     """Return the cut among players, ace high: the ``best`` rank deals. Jokers have no rank and are left out."""
-    lying = sorted({card for card in pack if card < LITTLE_JOKER})
-    rng.shuffle(lying)
-    drawing, rounds = list(range(players)), []
+    cards = sorted({card for card in pack if card < LITTLE_JOKER})
+    rng.shuffle(cards)
+    seats, rounds = list(range(players)), []
     while True:
-        drawn = {seat: lying.pop() for seat in drawing}
+        drawn = {seat: cards.pop() for seat in seats}
         rounds.append(drawn)
-        wanted = best(card % 13 for card in drawn.values())
-        drawing = [seat for seat in drawing if drawn[seat] % 13 == wanted]
-        if len(drawing) == 1:
-            return Cut(drawing[0], tuple(rounds))
+        best_rank = best(card % 13 for card in drawn.values())
+        seats = [seat for seat in seats if drawn[seat] % 13 == best_rank]
+        if len(seats) == 1:
+            return Cut(seats[0], tuple(rounds))

@@ -66,7 +66,7 @@ def given_up(game: Game, state: Any, side: int, options: Any) -> tuple[Action, .
 
 def _best(game: Any, state: Any, side: int, options: Any, leads_high: bool) -> _Position:
     """Return the best end of the hand that the search finds."""
-    waiting, done = {0: [_Position(0, False, 0, 0, state, None)]}, list[_Position]()
+    waiting, finished = {0: [_Position(0, False, 0, 0, state, None)]}, list[_Position]()
     number = 0
     while waiting:
         # compare only positions with the same number of cards played
@@ -74,12 +74,12 @@ def _best(game: Any, state: Any, side: int, options: Any, leads_high: bool) -> _
         for position in nsmallest(KEPT, waiting.pop(cards)):
             if position.state.phase != "play":
                 number += 1
-                done.append(position._replace(number=number))
+                finished.append(position._replace(number=number))
                 continue
             for play, after in _after(game, position, side, options, leads_high):
                 number += 1
                 waiting.setdefault(cards + _size(play), []).append(after._replace(number=number))
-    return min(done)._replace(strength=0, number=int(leads_high))
+    return min(finished)._replace(strength=0, number=int(leads_high))
 
 
 def _after(

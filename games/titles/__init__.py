@@ -44,7 +44,7 @@ def module_of(game: Game) -> GameModule:
     package = f"games.titles.{game.module}"
     if package not in sys.modules and find_spec(package) is None:
         return NO_PARTS
-    # waits where another thread has only begun to import it
+    # waits while another thread is importing it
     modules: dict[str, GameModule] = import_module(package).MODULES
     return modules.get(game.key, NO_PARTS)
 

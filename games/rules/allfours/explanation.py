@@ -34,7 +34,7 @@ def explain(state: AllFoursState) -> Explanation:
     claims = iter(state.course.claims)
     score = [_item(state, item, pips, claims) for item in state.items if item[0] != "jack-turned"]
     if state.result["pips"] is not None:
-        score += _unscored(state, pips, owners)
+        score += _why_unscored(state, pips, owners)
     if state.result["end"] in END:
         score.append(Message(END[state.result["end"]]))
     return Explanation(tuple(_turned(state)), family.tricks(state), tuple(score))
@@ -100,7 +100,7 @@ def _game(state: AllFoursState, side: int, pips: Sequence[int]) -> Message:
     return Message(text, {"side": sides[0], "pips": pips[side], "against": sides[1], "others": pips[1 - side]})
 
 
-def _unscored(state: AllFoursState, pips: Sequence[int], owners: Owners) -> list[Message]:
+def _why_unscored(state: AllFoursState, pips: Sequence[int], owners: Owners) -> list[Message]:
     """Return why a chance brought nothing: equal pips, or its owner did not announce it."""
     messages = []
     if state.result is not None and state.result["winner"] is None and state.table.setup.options["announce"] == "self":

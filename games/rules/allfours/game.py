@@ -79,7 +79,7 @@ class AllFours(FourChances):
         too."""
         if view.options["discipline"] == "honour" or view.options["announce"] == "self":
             return ()
-        return sure_leads(view, self.pack(view.options), gone=(*view.turned, *view.discards))
+        return sure_leads(view, self.pack(view.options), out_of_play=(*view.turned, *view.discards))
 
     def explain(self, state: AllFoursState) -> Explanation:
         return explain(state)

@@ -27,9 +27,9 @@ def other_moves(state: AllFoursState) -> Sequence[Action]:
         case "discard":
             return Discards([(seat, state.hands[seat]) for seat in state.to_act])
         case "claims":
-            claimed_cards = [(claimed.against, claimed.trick) for claimed in state.course.claims]
+            earlier = [(claim.against, claim.trick) for claim in state.course.claims]
             players, tricks = state.table.players, len(state.tricks)
-            return [move for seat in state.to_act for move in claims(seat, players, tricks, claimed_cards)]
+            return [move for seat in state.to_act for move in claims(seat, players, tricks, earlier)]
     return [move for seat in state.to_act for move in announcements(seat)]
 
 
@@ -44,8 +44,8 @@ def other_moves_seen(view: AllFoursView) -> Sequence[Action]:
         case "discard":
             return Discards([(view.seat, tuple(sorted(view.hand)))])
         case "claims":
-            claimed_cards = [(claimed.against, claimed.trick) for claimed in view.claims]
-            return claims(view.seat, view.seats, sum(view.won), claimed_cards)
+            earlier = [(claim.against, claim.trick) for claim in view.claims]
+            return claims(view.seat, view.seats, sum(view.won), earlier)
     return announcements(view.seat)
 
 
@@ -97,16 +97,16 @@ def begs(eldest: int) -> list[Action]:
     return [STAND[eldest], BEG[eldest]]
 
 
-def claims(seat: int, players: int, tricks: int, claimed_cards: Iterable[tuple[int, int]]) -> list[Action]:
-    """Return what a seat that has not accepted may do; ``claimed_cards``: seat and trick of earlier claims."""
-    gone = set(claimed_cards)
+def claims(seat: int, players: int, tricks: int, earlier: Iterable[tuple[int, int]]) -> list[Action]:
+    """Return what a seat that has not accepted may do; ``earlier``: seat and trick of earlier claims."""
+    claimed = set(earlier)
     return [
         ACCEPT[seat],
         *(
             Claim(seat, against, number)
             for number in range(1, tricks + 1)
             for against in range(1 - seat % 2, players, 2)
-            if (against, number) not in gone
+            if (against, number) not in claimed
         ),
     ]
 

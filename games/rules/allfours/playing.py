@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.allfours.actions import Announce
-from games.rules.allfours.score import counted
+from games.rules.allfours.score import score_hand
 from games.rules.allfours.state import AllFoursState, Claimed
 from games.rules.four_chances.ending import over
 from games.rules.four_chances.following import playable
@@ -18,15 +18,15 @@ def trick_taken(state: AllFoursState) -> AllFoursState:
         return state
     if state.table.setup.options["discipline"] == "honour":
         return state._replace(phase="claims", to_act=tuple(range(state.table.players)))
-    return _claimed_out(state)
+    return _after_claims(state)
 
 
-def _claimed_out(state: AllFoursState) -> AllFoursState:
+def _after_claims(state: AllFoursState) -> AllFoursState:
     """Return the phase after the claims: the announcements or the count."""
     table = state.table
     if table.setup.options["announce"] == "self":
         return state._replace(phase="announce", to_act=tuple(sorted((table.eldest, table.dealer))))
-    return counted(state)
+    return score_hand(state)
 
 
 #: A card is played.
@@ -56,7 +56,7 @@ def accept(state: AllFoursState, action: Accept) -> AllFoursState:
     """A seat has no more claims; when all have accepted the hand goes on."""
     waiting = tuple(seat for seat in state.to_act if seat != action.seat)
     new = state._replace(to_act=waiting, past=(state.past, action))
-    return new if waiting else _claimed_out(new)
+    return new if waiting else _after_claims(new)
 
 
 def announce(state: AllFoursState, action: Announce) -> AllFoursState:
@@ -67,4 +67,4 @@ def announce(state: AllFoursState, action: Announce) -> AllFoursState:
     new = state._replace(
         to_act=waiting, course=state.course._replace(announced=(announced[0], announced[1])), past=(state.past, action)
     )
-    return new if waiting else counted(new)
+    return new if waiting else score_hand(new)

@@ -17,11 +17,11 @@ COURT_CARDS = "KQJ"
 
 def _values(ten: int, game_cards: str, trump: int) -> Callable[[str, int], int]:
     """Return what a card counts for Game, from its rank and suit."""
-    counted = {**COUNTED, "T": ten}
+    values = {**COUNTED, "T": ten}
     if game_cards == "pips":
         # Every pip of every card: a court card is worth ten, the ace what it is worth in all books.
-        counted |= dict.fromkeys(COURT_CARDS, 10) | {str(number): number for number in range(2, 10)}
-    return lambda rank, suit: counted.get(rank, 0) if game_cards != "trumps" or suit == trump else 0
+        values |= dict.fromkeys(COURT_CARDS, 10) | {str(number): number for number in range(2, 10)}
+    return lambda rank, suit: values.get(rank, 0) if game_cards != "trumps" or suit == trump else 0
 
 
 #: pips of every card, by ``ten``, ``game_cards`` and trump
@@ -62,7 +62,7 @@ def announced(owners: Owners, announcements: Sequence[Sequence[str] | None], eld
     return due
 
 
-def counted(state: AllFoursState) -> AllFoursState:
+def score_hand(state: AllFoursState) -> AllFoursState:
     """Return the state after the count of /rules/all-fours/#6, with the announcements of /rules/all-fours/#8 if any."""
     table, announcements = state.table, state.course.announced
     options = table.setup.options

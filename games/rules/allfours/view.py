@@ -64,7 +64,7 @@ def view(state: AllFoursState, seat: int | None) -> AllFoursView:
 
 
 def _hides(state: AllFoursState) -> bool:
-    """Return whether anything was done that not all have seen: cards laid away, a score announced."""
+    """Return whether not everybody has seen every action: cards laid away, a score announced."""
     course = state.course
     return course.announced != (None, None) or course.discards.count(None) < len(course.discards)
 

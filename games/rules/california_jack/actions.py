@@ -1,4 +1,4 @@
-"""The one action of California Jack and its form (/rules/california-jack/#7). Drawing is none: the cards
+"""The one action of California Jack and its form (/rules/california-jack/#7). Drawing is no action: the cards
 are dealt."""
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.california_jack.score import counted
+from games.rules.california_jack.score import score_hand
 from games.rules.california_jack.state import PLAYERS, STOCK, CaliforniaJackState
 from games.rules.four_chances.playing import play_and
 
@@ -18,7 +18,7 @@ def trick_taken(state: CaliforniaJackState) -> CaliforniaJackState:
         if state.lead == 0:
             return state._replace(hands=(first + top, second + next_card))
         return state._replace(hands=(first + next_card, second + top))
-    return state if state.hands[state.lead] else counted(state)
+    return state if state.hands[state.lead] else score_hand(state)
 
 
 #: A card is played.

@@ -1,4 +1,4 @@
-"""The count of California Jack: all four chances go to who takes them (/rules/california-jack/#5)."""
+"""The count of California Jack: all four chances go to whoever takes them (/rules/california-jack/#5)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from games.rules.four_chances.ending import over
 from games.rules.four_chances.score import count, game_side, takings, trump_chances
 
 
-def counted(state: CaliforniaJackState) -> CaliforniaJackState:
-    """Return the state after the count. Nothing beats the ace, so that who played it took it."""
+def score_hand(state: CaliforniaJackState) -> CaliforniaJackState:
+    """Return the state after the count. Nothing beats the ace, so whoever played it took it."""
     table = state.table
     brought = takings(state.tricks, state.trump, SIDES)
     owners = trump_chances(brought, state.trump, "won")

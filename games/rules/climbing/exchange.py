@@ -19,10 +19,10 @@ class Swap:
 
 def highest_of(hand: int, count: int) -> int:
     """Return the highest cards of a hand, as bits."""
-    taken = 0
+    highest = 0
     for _ in range(count):
-        taken |= 1 << (hand ^ taken).bit_length() - 1
-    return taken
+        highest |= 1 << (hand ^ highest).bit_length() - 1
+    return highest
 
 
 def without_tributes(hands: Sequence[int], swaps: Iterable[Swap]) -> tuple[int, ...]:

@@ -96,12 +96,12 @@ def leading(seat: int, groups: Sequence[Group], order: Order, must: int = 0) -> 
 
 def containing(groups: Sequence[Group], card: int) -> list[Group]:
     """Return the plays of some groups that contain a card (its bit)."""
-    kept = []
+    matching = []
     for kind, parts in groups:
         for at, part in enumerate(parts):
             # No play could take the same card from two parts of a group.
             held = [mask for mask in part if mask & card]
             if held:
-                kept.append(Group(kind, (*parts[:at], held, *parts[at + 1 :])))
+                matching.append(Group(kind, (*parts[:at], held, *parts[at + 1 :])))
                 break
-    return kept
+    return matching

@@ -123,7 +123,7 @@ def _choices(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
         row = []
         for held in range(16):
             bits = [1 << suit for suit in range(4) if held >> suit & 1]
-            row.append(tuple(sorted(sum(taken) << 4 * rank for taken in combinations(bits, size))))
+            row.append(tuple(sorted(sum(chosen) << 4 * rank for chosen in combinations(bits, size))))
         table.append(tuple(row))
     return tuple(table)
 

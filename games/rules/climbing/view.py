@@ -76,7 +76,7 @@ def seen(game: str, state: State, seat: int | None) -> dict[str, Any]:
         "to_beat_seat": None if state.top is None else state.top_seat,
         "trick": running,
         "last_trick": so_far[-1] if so_far else (),
-        "done": _done(running, players),
+        "done": _last_actions(running, players),
         "passed": _passed(running),
         "out": state.out,
         "played": tuple(seats_of(state.played, players)),
@@ -98,7 +98,7 @@ def card_of(state: State, bit: int) -> int | None:
     return state.rules.order.ascending[bit.bit_length() - 1] if bit else None
 
 
-def _done(trick: Sequence[Action], players: int) -> tuple[Action | None, ...]:
+def _last_actions(trick: Sequence[Action], players: int) -> tuple[Action | None, ...]:
     last: list[Action | None] = [None] * players
     for action in trick:
         last[action.seat] = action

@@ -13,17 +13,17 @@ from games.rules.rest import Lead, takes_all
 
 
 def sure_leads(
-    view: FourChancesView, pack: Iterable[int], gone: Iterable[int] = (), since: int = 0
+    view: FourChancesView, pack: Iterable[int], out_of_play: Iterable[int] = (), since: int = 0
 ) -> tuple[Play, ...]:
     """Return the leads that surely take all the rest, as ``rest.RestOfHand`` says: trumps first, each suit from the
-    top. ``gone``: cards not played that nobody holds; ``since``: the tricks before which hands still grew."""
+    top. ``out_of_play``: cards not played that nobody holds; ``since``: the tricks before which hands still grew."""
     seat = view.seat
     if view.phase != "play" or view.trick or view.trump is None or seat not in view.to_act or len(view.hand) < 2:
         return ()
     assert seat is not None
     trump, plays = SUITS.index(view.trump), [action for action in view.memory if isinstance(action, Play)]
     suits = SUITS_UNDER[trump]
-    unseen = set(pack) - set(view.hand) - set(gone) - {play.card for play in plays}
+    unseen = set(pack) - set(view.hand) - set(out_of_play) - {play.card for play in plays}
     void = _void(plays[since * view.seats :], view.seats, trump)
     others = [other for other in range(view.seats) if other != seat]
     held = Counter(suits[card] for card in unseen)

@@ -118,8 +118,8 @@ def count(state: State[C], due: Iterable[Item]) -> State[C]:
         scores[side] += points
         if scores[side] >= target:
             break
-    counted, every = tuple(scores), tuple(items)
-    return State(table, phase, to_act, hands, trump, lead, trick, tricks, counted, every, course, past, result)
+    totals, all_items = tuple(scores), tuple(items)
+    return State(table, phase, to_act, hands, trump, lead, trick, tricks, totals, all_items, course, past, result)
 
 
 def award(state: State[C], what: str, side: int, points: int) -> State[C]:

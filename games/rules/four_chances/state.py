@@ -81,7 +81,7 @@ _actions_of = ChainReader()
 
 
 def actions_of(state: State[Any]) -> tuple[Action, ...]:
-    """Return the actions that led to a state, the first first."""
+    """Return the actions that led to a state, oldest first."""
     return _actions_of(state.past)
 
 

@@ -28,7 +28,7 @@ class Offer(Action):
 
 @dataclass(frozen=True, slots=True)
 class Keep(Action):
-    """The eldest pitches, bound to what was bid, or to the top where no bid was waited for (/rules/pitch/#4)."""
+    """The eldest pitches, bound to what was bid, or to the top if they wait for no bid (/rules/pitch/#4)."""
 
     do: ClassVar[str] = "keep"
     label: ClassVar[str] = N_("Keep the pitch")

@@ -31,7 +31,7 @@ def explain(state: PitchState) -> Explanation:
         return Explanation(tuple(sale), score=(Message(END[state.result["end"]]),))
     items = [_item(state, item) for item in state.items if item[0] not in ("sale", "set-back")]
     before = (*sale, _pitched(state), *_bid(state))
-    return Explanation(before, family.tricks(state), (*items, *_unscored(state)))
+    return Explanation(before, family.tricks(state), (*items, *_why_unscored(state)))
 
 
 # --- the pitch and the bid --------------------------------------------------------------------
@@ -100,7 +100,7 @@ def _game(state: PitchState, side: int) -> Message:
     return Message(text, {"seat": Seat(speaker), "pips": pips[side]})
 
 
-def _unscored(state: PitchState) -> list[Message]:
+def _why_unscored(state: PitchState) -> list[Message]:
     """Return why nobody scored Game: equal pips, or no ten of trumps in play."""
     assert state.result is not None
     pips, options = state.result["pips"], state.table.setup.options

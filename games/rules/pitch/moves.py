@@ -17,16 +17,16 @@ def other_moves(state: PitchState) -> list[Action]:
         return []
     table, (seat,) = state.table, state.to_act
     bids = open_bids(table.setup.options, table.dealer, state.scores, state.course.highest, seat)
-    return _said(state.phase, seat, bids)
+    return _bidding_moves(state.phase, seat, bids)
 
 
 def other_moves_seen(view: PitchView) -> list[Action]:
     """Return the same for the view's own seat, which is to act, from what it knows."""
     assert view.seat is not None
-    return _said(view.phase, view.seat, view.bids)
+    return _bidding_moves(view.phase, view.seat, view.bids)
 
 
-def _said(phase: str, seat: int, bids: Iterable[int]) -> list[Action]:
+def _bidding_moves(phase: str, seat: int, bids: Iterable[int]) -> list[Action]:
     """Return what a seat may say in a phase; ``bids``: those open to it."""
     match phase:
         case "bid":

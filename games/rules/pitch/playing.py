@@ -7,7 +7,7 @@ from games.rules.four_chances.actions import Play
 from games.rules.four_chances.following import JOKER
 from games.rules.four_chances.playing import play_and
 from games.rules.four_chances.state import NO_TRUMP
-from games.rules.pitch.score import counted
+from games.rules.pitch.score import score_hand
 from games.rules.pitch.state import PitchState
 
 SPADES = SUITS.index("S")
@@ -15,7 +15,7 @@ SPADES = SUITS.index("S")
 
 def trick_taken(state: PitchState) -> PitchState:
     """Return what follows a trick: after the last one the count."""
-    return state if state.hands[state.lead] else counted(state)
+    return state if state.hands[state.lead] else score_hand(state)
 
 
 _play_on = play_and(trick_taken)

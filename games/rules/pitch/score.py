@@ -67,7 +67,7 @@ def after_the_bid(due: Sequence[Item], side: int, bound: Contract, bidder_first:
     return [*own, *others] if bidder_first else list(due)
 
 
-def counted(state: PitchState) -> PitchState:
+def score_hand(state: PitchState) -> PitchState:
     """Return the state after the count."""
     table, bound = state.table, state.course.bound
     options = table.setup.options

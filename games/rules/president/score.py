@@ -38,19 +38,19 @@ def title(place: int, players: int) -> str:
 def places(out: Sequence[int], on_two: Sequence[int], players: int) -> tuple[int | None, ...]:
     """Return seat → its place, counted from 0, ``None`` while it holds cards. ``out``: who has gone out, in order;
     ``on_two``: those who lost their place by going out on a two, and take the lowest place free."""
-    taken: list[int | None] = [None] * players
+    place_of: list[int | None] = [None] * players
     for place, seat in enumerate(seat for seat in out if seat not in on_two):
-        taken[seat] = place
+        place_of[seat] = place
     for place, seat in enumerate(on_two):
-        taken[seat] = players - 1 - place
-    return tuple(taken)
+        place_of[seat] = players - 1 - place
+    return tuple(place_of)
 
 
 def order_of(out: Sequence[int], on_two: Sequence[int], players: int) -> list[int]:
     """Return all seats by place when a hand is over; the one still holding cards takes the place left."""
-    taken = places(out, on_two, players)
-    left = next(place for place in range(players) if place not in taken)
-    return sorted(range(players), key=lambda seat: left if (place := taken[seat]) is None else place)
+    place_of = places(out, on_two, players)
+    left = next(place for place in range(players) if place not in place_of)
+    return sorted(range(players), key=lambda seat: left if (place := place_of[seat]) is None else place)
 
 
 def points(order: Sequence[int], titles: bool) -> list[int]:

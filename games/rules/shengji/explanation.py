@@ -51,10 +51,10 @@ def explain_trick(state: State, trick: int, winner: int) -> ExplainedTrick:
         text = N_("Trick %(number)s, %(points)s points: %(seat)s {wins|win} with %(cards)s. %(reason)s")
         places["points"] = points
     messages = [Message(text, {**places, "reason": _reason(powers, best, suit, shape.throw)})]
-    for index, tried in state.notes.failed:
+    for index, cards in state.notes.failed:
         if index == 4 * trick:
             text = N_("%(seat)s tried to throw %(cards)s, but somebody could beat it: only %(led)s was led.")
-            messages.append(Message(text, {"seat": Seat(plays[0].seat), "cards": Cards(tried), "led": Cards(lead)}))
+            messages.append(Message(text, {"seat": Seat(plays[0].seat), "cards": Cards(cards), "led": Cards(lead)}))
     if len(lead) > 1:
         messages += _in_vain(table.strength[suit], plays, powers, best)
     return ExplainedTrick(winner, tuple(messages), points)

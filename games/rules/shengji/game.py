@@ -176,9 +176,9 @@ class _Shengji(LiveDraw, RestOfHand, Game):
         if standing and not view.options.get("overcall"):
             return []
         held = sorted(view.hand)
-        wanted: set[tuple[int, ...]] = {(card,) for card in held} | set(pairwise(held))
+        candidates: set[tuple[int, ...]] = {(card,) for card in held} | set(pairwise(held))
         ranked = []
-        for cards in wanted:
+        for cards in candidates:
             power = strength(cards, level, self.eighty, no_trump)
             if not power:
                 continue

@@ -128,11 +128,11 @@ def _play(state: State, action: Play) -> State:
         parts = split(table, cards)
         if len(parts) > 1:
             others = [hand for other, hand in enumerate(state.hands) if other != seat]
-            really = led(table, suit, cards, others)
-            if really != cards:
-                tried = (*notes.failed, (len(state.plays), action.cards))
-                notes = Notes(tried, notes.revokes, notes.claims)
-                cards = really
+            actual = led(table, suit, cards, others)
+            if actual != cards:
+                failed = (*notes.failed, (len(state.plays), action.cards))
+                notes = Notes(failed, notes.revokes, notes.claims)
+                cards = actual
                 action = play(seat, cards_of(cards))
                 parts = split(table, cards)
         shape = shape_of(parts)
@@ -266,5 +266,5 @@ def _result(state: State, end: str, offender: int | None) -> dict[str, Any]:
             times = multiplier(deal.setup.options.get("bottom", "double"), lead_count(parts))
     assert ground.buried is not None
     buried = points_of(ground.buried)
-    taken = Taken(end, offender, banker, table.letter, state.points, buried, times, winner)
-    return result(deal.eighty, deal.setup.options, deal.setup.context["levels"], taken)
+    ending = Taken(end, offender, banker, table.letter, state.points, buried, times, winner)
+    return result(deal.eighty, deal.setup.options, deal.setup.context["levels"], ending)

@@ -103,37 +103,37 @@ class Taken(NamedTuple):
     last_winner: int | None
 
 
-def result(eighty: bool, options: Mapping[str, Any], levels: Sequence[str], taken: Taken) -> dict[str, Any]:
+def result(eighty: bool, options: Mapping[str, Any], levels: Sequence[str], ending: Taken) -> dict[str, Any]:
     """Return the record's ``result`` (/rules/eighty/#14). ``levels``: before the hand, by team."""
-    declarers = taken.banker % 2
+    declarers = ending.banker % 2
     before = [RANKS.index(level) for level in levels]
-    points = taken.trick_points + taken.multiplier * taken.bottom_points
-    if taken.offender is None:
+    points = ending.trick_points + ending.multiplier * ending.bottom_points
+    if ending.offender is None:
         held, up = row(eighty, options["score_table"], points)
     else:
-        held, up = taken.offender % 2 != declarers, 1
+        held, up = ending.offender % 2 != declarers, 1
     winners = declarers if held else 1 - declarers
     after = list(before)
     after[winners] = risen(before[winners], up, options["must_play"], held)
-    if taken.offender is not None:
+    if ending.offender is not None:
         after[1 - winners] = max(0, before[1 - winners] - 1)
     over = held and before[declarers] == TOP_LEVEL
     return {
-        "end": taken.end,
-        "offender": taken.offender,
-        "banker": taken.banker,
+        "end": ending.end,
+        "offender": ending.offender,
+        "banker": ending.banker,
         "level": levels[declarers],
-        "trump": taken.trump,
-        "trick_points": taken.trick_points,
-        "bottom_points": taken.bottom_points,
-        "multiplier": taken.multiplier,
+        "trump": ending.trump,
+        "trick_points": ending.trick_points,
+        "bottom_points": ending.bottom_points,
+        "multiplier": ending.multiplier,
         "points": points,
-        "last_winner": taken.last_winner,
+        "last_winner": ending.last_winner,
         "stage": "held" if held else "taken",
         "winning_team": winners,
         "change": [after[0] - before[0], after[1] - before[1]],
         "levels": [RANKS[level] for level in after],
-        "next_banker": None if over else (taken.banker + (2 if held else 1)) % 4,
+        "next_banker": None if over else (ending.banker + (2 if held else 1)) % 4,
         "match_over": over,
         "match_winner": declarers if over else None,
     }

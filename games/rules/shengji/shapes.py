@@ -162,26 +162,26 @@ def shape_of(parts: list[Part]) -> Shape:
 # --- fitting --------------------------------------------------------------------------------
 
 
-def top_of(table: Trumps, cards: int, wanted: Shape) -> int:
+def top_of(table: Trumps, cards: int, lead_shape: Shape) -> int:
     """Return the top place of the part that answers the shape's largest component, if the cards are cut so that it is
     as high as possible; −1 if they cannot be cut into the shape.
 
     The cards are of one suit, and as many as the shape has (/rules/eighty/#8 and #9).
     """
     pairs = cards >> NAMES_HELD
-    if pairs.bit_count() < wanted.all_pairs:
+    if pairs.bit_count() < lead_shape.all_pairs:
         return -1
-    if not wanted.all_pairs:
+    if not lead_shape.all_pairs:
         return max(table.place[card] for card in names_of(cards & ONES))
-    if not wanted.tractors:
+    if not lead_shape.tractors:
         return max(table.place[card] for card in names_of(pairs))
-    if len(wanted.tractors) == 1:
-        return top_run(places(table, pairs), wanted.longest)
+    if len(lead_shape.tractors) == 1:
+        return top_run(places(table, pairs), lead_shape.longest)
     stacks = _stacks(table, pairs)
     stock = [len(stacks.get(place, ())) for place in range(max(stacks) + 1)]
     for top in range(len(stock) - 1, -1, -1):
-        rest = _taken(stock, top - wanted.longest + 1, wanted.longest)
-        if rest is not None and _packs(rest, wanted.tractors[1:], len(stock)):
+        rest = _without_tractor(stock, top - lead_shape.longest + 1, lead_shape.longest)
+        if rest is not None and _packs(rest, lead_shape.tractors[1:], len(stock)):
             return top
     return -1
 
@@ -194,7 +194,7 @@ def _packs(stock: list[int], lengths: tuple[int, ...], below: int) -> bool:
     if not lengths:
         return True
     for low in range(min(below, len(stock)) - 1, -1, -1):
-        rest = _taken(stock, low, lengths[0])
+        rest = _without_tractor(stock, low, lengths[0])
         if rest is None:
             continue
         equal = len(lengths) > 1 and lengths[1] == lengths[0]
@@ -205,14 +205,14 @@ def _packs(stock: list[int], lengths: tuple[int, ...], below: int) -> bool:
     return False
 
 
-def _taken(stock: list[int], low: int, length: int) -> list[int] | None:
+def _without_tractor(stock: list[int], low: int, length: int) -> list[int] | None:
     """Return the pairs of each place after a tractor is taken from ``low`` up, ``None`` if there is no such tractor."""
     if low < 0 or low + length > len(stock) or not all(stock[low : low + length]):
         return None
     return [*stock[:low], *(count - 1 for count in stock[low : low + length]), *stock[low + length :]]
 
 
-def cut(table: Trumps, cards: int, wanted: Shape, high: bool) -> int:
+def cut(table: Trumps, cards: int, lead_shape: Shape, high: bool) -> int:
     """Return high or low cards of one suit that fit a shape, as a hand; 0 if none do.
 
     Tractors are taken greedily, so with several of them a fitting set may be missed: use this to find candidates, never
@@ -220,25 +220,25 @@ def cut(table: Trumps, cards: int, wanted: Shape, high: bool) -> int:
     """
     fitting = 0
     left = cards
-    for length in wanted.tractors:
+    for length in lead_shape.tractors:
         choice = list(tractors(table, left >> NAMES_HELD, length))
         if not choice:
             return 0
         fitting |= choice[0 if high else -1]
         left = without(left, choice[0 if high else -1])
     place = table.place
-    pairs = sorted(names_of(left >> NAMES_HELD), key=place.__getitem__, reverse=high)[: wanted.pairs]
-    if len(pairs) < wanted.pairs:
+    pairs = sorted(names_of(left >> NAMES_HELD), key=place.__getitem__, reverse=high)[: lead_shape.pairs]
+    if len(pairs) < lead_shape.pairs:
         return 0
-    taken = pairs_of(tuple(pairs))
-    fitting |= taken
-    left = without(left, taken)
+    pair_cards = pairs_of(tuple(pairs))
+    fitting |= pair_cards
+    left = without(left, pair_cards)
     names = sorted(names_of(left & ONES), key=place.__getitem__, reverse=high)
     # Low cards: no pair is broken while a lone card is left.
     if not high:
         names.sort(key=lambda card: bool(left & SECOND[card]))
-    singles = [card for card in names for _ in range(2 if left & SECOND[card] else 1)][: wanted.singles]
-    if len(singles) < wanted.singles:
+    singles = [card for card in names for _ in range(2 if left & SECOND[card] else 1)][: lead_shape.singles]
+    if len(singles) < lead_shape.singles:
         return 0
     for card in singles:
         fitting |= SECOND[card] if fitting & FIRST[card] else FIRST[card]

@@ -105,7 +105,7 @@ NO_NOTES = Notes()
 
 
 class State:
-    """A hand at one moment. It is never changed after it was made; for speed nothing enforces that.
+    """A hand at one moment. It is never changed once it is made; for speed nothing enforces that.
 
     ``hands``: by seat, as bits. ``plays``: all plays, four to a trick, with the cards really played. ``leaders``: who
     led each trick, including the one about to begin. ``shape`` and ``suit``: those of the lead, ``None`` and −1 before

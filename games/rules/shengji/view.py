@@ -90,11 +90,11 @@ def view_of(game: str, state: State, seat: int | None, dealt: int | None) -> Vie
     deal = ground.deal
     drawing = state.phase == "draw"
     over = state.phase == "over"
-    come = (dealt or 0) if drawing else deal.dealt
+    dealt_count = (dealt or 0) if drawing else deal.dealt
     made, table, banker = _fixed(ground, drawing)
     closed = not drawing and seat is not None and seat == banker
     current = len(state.plays) % 4
-    begun = len(state.plays) - current
+    start = len(state.plays) - current
     buried = ground.buried if ground.buried is not None and (closed or over) else ()
     return View(
         game=game,
@@ -104,8 +104,8 @@ def view_of(game: str, state: State, seat: int | None, dealt: int | None) -> Vie
         seats=4,
         phase=state.phase,
         to_act=state.to_act,
-        hand=_own(state, seat, come, table),
-        counts=_counts(state, come),
+        hand=_own(state, seat, dealt_count, table),
+        counts=_counts(state, dealt_count),
         memory=_memory(state, seat),
         result=state.result,
         level=RANKS[deal.level],
@@ -113,7 +113,7 @@ def view_of(game: str, state: State, seat: int | None, dealt: int | None) -> Vie
         trump=table.letter if made else None,
         banker=banker,
         declared=ground.declared,
-        dealt=come,
+        dealt=dealt_count,
         to_deal=deal.dealt,
         drawn=_drawn(deal),
         revealed=ground.revealed,
@@ -121,10 +121,10 @@ def view_of(game: str, state: State, seat: int | None, dealt: int | None) -> Vie
         buried=buried,
         buried_count=-1 if ground.buried is None else len(ground.buried),
         leader=state.leaders[-1] if state.leaders else None,
-        trick=state.plays[begun:],
-        failed=_failed(state, begun),
-        last_trick=state.plays[begun - 4 : begun] if begun else (),
-        last_failed=_failed(state, begun - 4),
+        trick=state.plays[start:],
+        failed=_failed(state, start),
+        last_trick=state.plays[start - 4 : start] if start else (),
+        last_failed=_failed(state, start - 4),
         best=state.best if current else None,
         trick_number=len(state.leaders),
         taken=_taken(state, banker),
@@ -154,11 +154,11 @@ def _fixed(ground: Ground, drawing: bool) -> tuple[bool, Trumps, int | None]:
     return False, trumps_at(deal, TRUMP), ground.banker
 
 
-def _own(state: State, seat: int | None, come: int, table: Trumps) -> tuple[int, ...]:
+def _own(state: State, seat: int | None, dealt_count: int, table: Trumps) -> tuple[int, ...]:
     if seat is None:
         return ()
     if state.phase == "draw":
-        return _in_order(tuple(dealt_to(state.ground.deal, seat, come)), table)
+        return _in_order(tuple(dealt_to(state.ground.deal, seat, dealt_count)), table)
     return _laid_out(state.hands[seat], table)
 
 
@@ -172,10 +172,10 @@ def _in_order(cards: tuple[int, ...], table: Trumps) -> tuple[int, ...]:
     return tuple(sorted(cards, key=display_rank(table).__getitem__))
 
 
-def _counts(state: State, come: int) -> tuple[int, ...]:
+def _counts(state: State, dealt_count: int) -> tuple[int, ...]:
     if state.phase == "draw":
         first = state.ground.deal.first
-        return tuple([(come - (seat - first) % 4 + 3) // 4 for seat in range(4)])
+        return tuple([(dealt_count - (seat - first) % 4 + 3) // 4 for seat in range(4)])
     return tuple([hand.bit_count() for hand in state.hands])
 
 
@@ -200,10 +200,10 @@ def _drawn(deal: Deal) -> Drawn | None:
     return Drawn(deal.setup.deck[deal.drawn], (deal.first + deal.drawn) % 4, deal.drawn + 1)
 
 
-def _failed(state: State, begun: int) -> FailedThrow | None:
+def _failed(state: State, start: int) -> FailedThrow | None:
     """Return the throw that failed in the trick whose lead is the play with this index."""
     for index, cards in state.notes.failed:
-        if index == begun:
+        if index == start:
             return FailedThrow(state.plays[index].seat, cards)
     return None
 
@@ -227,10 +227,10 @@ def _taken(state: State, banker: int | None) -> tuple[int, ...]:
 
 def winners_of(state: State) -> list[int]:
     """Return who won each finished trick."""
-    done = len(state.plays) // 4
-    winners = list(state.leaders[1 : done + 1])
+    finished = len(state.plays) // 4
+    winners = list(state.leaders[1 : finished + 1])
     # No lead follows the last trick of a hand; `best` is its winner.
-    return winners if len(winners) == done else [*winners, state.best]
+    return winners if len(winners) == finished else [*winners, state.best]
 
 
 def unseen_by(view: View) -> int:

@@ -88,7 +88,7 @@ def test_it_counts(case: dict[str, Any]) -> None:
     setup = Setup(options, {"dealer": case["dealer"], "scores": case["before"]}, ())
     announced = tuple(tuple(items) for items in case.get("said", ((), ())))
     state = first_state(deal.table_of(setup), "play", ((),) * players, trump, Course((), 0, announced=announced))
-    result = score.counted(state._replace(tricks=tricks_of(case, trump))).result
+    result = score.score_hand(state._replace(tricks=tricks_of(case, trump))).result
     assert result is not None
     assert {key: result[key] for key in ("pips", "items", "scores", "winner")} == {
         key: case[key] for key in ("pips", "items", "scores", "winner")

@@ -88,7 +88,7 @@ def test_it_counts(case: dict[str, Any]) -> None:
     # Each seat has taken its cards as if in tricks of one.
     tricks = tuple(Trick(seat, (card,), seat) for seat in SIDES for card in numbers(case["won"][seat]))
     state = first_state(deal.table_of(setup), "play", ((), ()), SUITS.index(case["trump"]), None)
-    result = score.counted(state._replace(tricks=tricks)).result
+    result = score.score_hand(state._replace(tricks=tricks)).result
     assert result is not None
     actual = {key: result[key] for key in ("pips", "items", "scores", "winner")}
     assert actual == {key: case[key] for key in actual}

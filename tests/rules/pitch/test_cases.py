@@ -139,7 +139,7 @@ def test_it_counts(case: dict[str, Any]) -> None:
     table = deal.table_of(Setup(options, {"dealer": case["dealer"], "scores": case["before"]}, ()))
     bound = None if case["bound"] is None else Contract(*case["bound"])
     state = first_state(table, "play", ((),) * table.players, trump, Auction(bound=bound))
-    result = score.counted(state._replace(tricks=tricks_of(case, trump))).result
+    result = score.score_hand(state._replace(tricks=tricks_of(case, trump))).result
     assert result is not None
     actual = {key: result[key] for key in ("pips", "items", "scores", "winner")}
     assert actual == {key: case[key] for key in actual}

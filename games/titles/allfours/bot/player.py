@@ -62,16 +62,16 @@ class AllFoursBot(Bot):
 
         def ahead(scores: Sequence[int], due: Sequence[int]) -> float:
             totals = list(scores)
-            for one in due:
-                totals[one] += 1
-                if totals[one] >= view.target:
+            for scorer in due:
+                totals[scorer] += 1
+                if totals[scorer] >= view.target:
                     break
             ours, theirs = (totals[one] - view.scores[one] for one in (side, 1 - side))
             return float(ours - theirs)
 
-        counted = copy(question)
-        counted.worth = ahead
-        return counted.value  # type: ignore[no-any-return]
+        points_question = copy(question)
+        points_question.worth = ahead
+        return points_question.value  # type: ignore[no-any-return]
 
     def deal_context(
         self, options: Mapping[str, Any], deck: tuple[int, ...], number: int, rng: Random

@@ -44,7 +44,7 @@ def choose(view: AllFoursView, rng: Random) -> Action:
         case "answer":
             return GIVE[seat] if _gives(view) else RUN[seat]
         case "discard":
-            return Discard(seat, _laid_away(view, rng))
+            return Discard(seat, _to_discard(view, rng))
         case "play":
             return PLAY[seat][_cards(view, rng)[0][1]]
         case "claims":
@@ -79,8 +79,8 @@ class Knowledge:
 def holds(among: int, held: int, unseen: int) -> float:
     """Return the chance that one or more of ``among`` cards are among ``held`` of ``unseen``."""
     without = 1.0
-    for gone in range(among):
-        without *= max(0, unseen - held - gone) / max(1, unseen - gone)
+    for number in range(among):
+        without *= max(0, unseen - held - number) / max(1, unseen - number)
     return 1.0 - without
 
 
@@ -166,7 +166,7 @@ def _gives(view: AllFoursView) -> bool:
     return prospects(view) >= GENEROUS
 
 
-def _laid_away(view: AllFoursView, rng: Random) -> tuple[int, ...]:
+def _to_discard(view: AllFoursView, rng: Random) -> tuple[int, ...]:
     """Return the cards to discard: no trump while there are others, the least useful first."""
     known = knowledge(view)
     trumps = [card for card in view.hand if SUIT_OF[card] == known.trump]
@@ -228,7 +228,7 @@ def _gain(view: AllFoursView, known: Knowledge, worths: list[float], card: int) 
     trick = (*view.trick, card)
     stake = sum(worths[played] for played in trick)
     taking = _side_takes(view, known, trick, stake)
-    gain = (2 * taking - 1) * stake - _kept(view, known, worths, card)
+    gain = (2 * taking - 1) * stake - _keeping_worth(view, known, worths, card)
     if not view.trick:
         gain += _drawn(view, known, worths, card) * taking
     mine = winning_place(trick, known.trump) == len(trick) - 1
@@ -259,7 +259,7 @@ def _beats(known: Knowledge, seat: int, best: int, led: int, stake: float) -> fl
     return 1 - (1 - over) * (1 - trumped)
 
 
-def _kept(view: AllFoursView, known: Knowledge, worths: list[float], card: int) -> float:
+def _keeping_worth(view: AllFoursView, known: Knowledge, worths: list[float], card: int) -> float:
     """Return the worth of keeping a card: to be brought home itself, and to win others."""
     rest = len(view.hand) - 1
     if rest == 0:
@@ -303,11 +303,11 @@ def _claim(view: AllFoursView) -> Claim | None:
     """Return a claim of a revoke by the other side, or None; the tricks lie open, so it is made only if certain."""
     seat = view.seat
     assert seat is not None
-    claimed_cards = {(claimed.against, claimed.trick) for claimed in view.claims}
+    earlier = {(claim.against, claim.trick) for claim in view.claims}
     trump, seats = SUITS.index(view.trump), view.seats
     for number, (lead, cards, _) in enumerate(view.tricks, 1):
         for against in range(1 - seat % 2, seats, 2):
-            if (against, number) in claimed_cards:
+            if (against, number) in earlier:
                 continue
             hand = tuple(later.cards[(against - later.lead) % seats] for later in view.tricks[number - 1 :])
             place = (against - lead) % seats

@@ -72,9 +72,9 @@ def _with_first(first: Action, moves: Sequence[Action]) -> list[Action]:
 def _discards(view: AllFoursView, first: Discard) -> list[Action]:
     """Return the policy's discard and those that swap one of its cards for another."""
     assert first.cards is not None
-    kept = [card for card in view.hand if card not in first.cards]
+    kept_cards = [card for card in view.hand if card not in first.cards]
     discards: list[Action] = [first]
-    idle = sorted(kept, key=lambda card: (SUITS[card // 13] == view.trump, card % 13))[:3]
+    idle = sorted(kept_cards, key=lambda card: (SUITS[card // 13] == view.trump, card % 13))[:3]
     for back, away in ((back, away) for away in idle for back in first.cards[-3:]):
         cards = tuple(card for card in first.cards if card != back)
         discards.append(Discard(first.seat, (*cards, away)))
@@ -84,7 +84,7 @@ def _discards(view: AllFoursView, first: Discard) -> list[Action]:
 class _Count(OneByOne):
     """The count of a hand from here: scores so far, what each side needs."""
 
-    telling = 0.0
+    check_cost = 0.0
     fewest = 3
 
     def __init__(self, view: AllFoursView) -> None:
@@ -141,13 +141,13 @@ class _Playing(_Count):
                 hand[core.TAKEN + side] |= core.BIT[card] & terms.trumps
 
     def values(self, moves: Sequence[int], worlds: int, tries: int, rng: Random) -> list[list[float]]:
-        return self._tried(moves, self._dealt(worlds, rng), worlds)
+        return self._values_in(moves, self._dealt(worlds, rng), worlds)
 
     def world(self, rng: Random, tries: int) -> World:
         return self._dealt(1, rng)
 
     def value(self, world: World, move: int) -> float:
-        return self._tried([move], world, 1)[0][0]
+        return self._values_in([move], world, 1)[0][0]
 
     def _dealt(self, count: int, rng: Random) -> World:
         """Return the hands of so many worlds, one after another."""
@@ -155,7 +155,7 @@ class _Playing(_Count):
         self._sample(*self.dealer, chance_of(rng, self.engine), worlds, count, self.view.seat, self.mine)
         return worlds
 
-    def _tried(self, moves: Sequence[int], worlds: World, count: int) -> list[list[float]]:
+    def _values_in(self, moves: Sequence[int], worlds: World, count: int) -> list[list[float]]:
         """Return for each move its values in ``count`` worlds."""
         cards = self.engine.integers(self.moves[move].card for move in moves)  # type: ignore[attr-defined]
         codes = self.engine.integers([0] * (count * len(moves)))
@@ -198,9 +198,9 @@ class _Begging(_Count):
             state = game.step(state, choose(game.view(state, state.to_act[0]), Random(0)))
         if state.result is not None:
             return self.worth(state.scores, ())
-        return self.worth(state.scores, self._played(state))
+        return self.worth(state.scores, self._scoring_sides(state))
 
-    def _played(self, state: AllFoursState) -> list[int]:
+    def _scoring_sides(self, state: AllFoursState) -> list[int]:
         """Return the sides that score after a state's cards are played out."""
         options, kernels = self.view.options, engine()
         terms = core.terms_of(state.trump, options["ten"], options["game_cards"], options["low"])

@@ -151,7 +151,7 @@ def played_out(query: RulesQuery) -> AllFoursState:
     return state
 
 
-def worked(query: RulesQuery) -> Shown:
+def worked_example(query: RulesQuery) -> Shown:
     """Return a whole hand, trick by trick, and the origin of each score line."""
     state = played_out(query)
     names = figure_parts.players(2)
@@ -179,7 +179,7 @@ FIGURES: Mapping[str, Any] = {
     "follow": follow,
     "asks": asks,
     "pips": pips,
-    "worked": worked,
+    "worked": worked_example,
     "refusals": figure_parts.refused,
     "advice": lambda query: figure_parts.advice(books.ADVICE),
 }

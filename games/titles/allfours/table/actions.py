@@ -49,10 +49,10 @@ def acts_of(scene: Scene, view: AllFoursView) -> SafeString:
 
 
 def _acts_beg(scene: Scene, view: AllFoursView) -> SafeString:
-    kept = _("play with %(suit)s as trump") % {"suit": suit_name(view.trump)}
+    note = _("play with %(suit)s as trump") % {"suit": suit_name(view.trump)}
     return actions(
         button("beg", _("I beg"), _("a point for you, or three more each"), "求牌"),
-        button("stand", _("Stand"), kept, go=True),
+        button("stand", _("Stand"), note, go=True),
     )
 
 
@@ -81,7 +81,7 @@ def _acts_play(scene: Scene, view: AllFoursView) -> SafeString:
 def _acts_claims(scene: Scene, view: AllFoursView) -> SafeString:
     others = [seat for seat in range(view.seats) if seat % 2 != near(scene) % 2]
     number = sum(view.won)
-    first = number - len(view.tricks) + 1  # where only the last may be looked at
+    first = number - len(view.tricks) + 1  # above 1 where only the last may be looked at
     seen = {
         first + at: [((trick.lead + turn) % view.seats, (card,)) for turn, card in enumerate(trick.cards)]
         for at, trick in enumerate(view.tricks)

@@ -23,10 +23,10 @@ BEFORE = ("beg", "answer", "discard")
 def board(scene: Scene, view: AllFoursView) -> SafeString:
     """Return the seats with what lies before them, and the middle."""
     notes = in_public(scene, _notes)
-    lying = {} if view.phase in BEFORE else in_public(scene, family.trick_shown)
+    in_front_of = {} if view.phase in BEFORE else in_public(scene, family.trick_shown)
     spots = []
     for seat in range(view.seats):
-        shown = lying.get(seat, NOTHING)
+        shown = in_front_of.get(seat, NOTHING)
         lies_open = bool(scene.open and scene.open[seat])
         if view.phase in BEFORE and place(seat, scene) == "n" and view.seats == 2 and not lies_open:
             shown = _backs(view.counts[seat])
@@ -62,7 +62,7 @@ def _pack(view: AllFoursView) -> SafeString:
 
 
 def _hub(scene: Scene, view: AllFoursView) -> SafeString:
-    answer = family.answered(scene, view, view.answers)
+    answer = family.trump_answer(scene, view, view.answers)
     return _middle(view, answer) if answer else in_public(scene, _middle)
 
 
@@ -96,7 +96,7 @@ def _note(seat: int, view: AllFoursView) -> str:
     }.get(view.phase, _("to play"))
 
 
-def _answered(scene: Scene, view: AllFoursView) -> str:
+def _answer_to_beg(scene: Scene, view: AllFoursView) -> str:
     """Return what the dealer did about a beg (/rules/all-fours/#4)."""
     text = _("%(name)s gave a point: %(suit)s stay trump.")
     if view.ran:
@@ -107,5 +107,5 @@ def _answered(scene: Scene, view: AllFoursView) -> str:
 def happened(scene: Scene, view: AllFoursView) -> str:
     """Return what was done last, as a sentence."""
     if view.begs and not view.trick and view.last_trick is None:
-        return _answered(scene, view)
+        return _answer_to_beg(scene, view)
     return family.happened(scene, view)

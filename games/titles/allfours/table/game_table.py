@@ -25,7 +25,7 @@ class AllFoursTable(GameTable):
     """The four chances, the pack with its turned-up card, and the book."""
 
     reasons = REASONS
-    #: Begging and its answers; a gift is one of a point.
+    #: Begging and its answers; what is given is a point.
     choices = frozenset({"stand", "beg", "run", "give"})
 
     def display(self, scene: Scene) -> Display:
@@ -58,21 +58,21 @@ class AllFoursTable(GameTable):
         options, steps = timeline.setup.options, timeline.steps
         seats = self.rules.seats(options)
         side = [self.rules.side(seat, options) for seat in range(seats)]
-        counted, ahead = [0, 0], None
+        pips, ahead = [0, 0], None
         for trick in timeline.tricks:
             state = steps[trick.last].state
-            done = state.tricks[trick.number - 1]
+            finished = state.tricks[trick.number - 1]
             jack = state.trump * 13 + JACK
-            if jack in done.cards:
-                owner = (done.lead + done.cards.index(jack)) % seats
-                if side[owner] != side[done.winner]:
+            if jack in finished.cards:
+                owner = (finished.lead + finished.cards.index(jack)) % seats
+                if side[owner] != side[finished.winner]:
                     text = N_("%(seat)s {catches|catch} the jack of trumps, %(card)s.")
-                    yield trick.last, Message(text, {"seat": Seat(done.winner), "card": Cards((jack,))})
-            counted[side[trick.winner]] += pips_of(done.cards, state.trump, options)
-            first = None if counted[0] == counted[1] else int(counted[1] > counted[0])
+                    yield trick.last, Message(text, {"seat": Seat(finished.winner), "card": Cards((jack,))})
+            pips[side[trick.winner]] += pips_of(finished.cards, state.trump, options)
+            first = None if pips[0] == pips[1] else int(pips[1] > pips[0])
             if first is not None and ahead is not None and first != ahead:
                 text = N_("%(seat)s {goes|go} ahead for Game, %(mine)s to %(others)s.")
-                places = {"seat": Seat(trick.winner), "mine": counted[first], "others": counted[1 - first]}
+                places = {"seat": Seat(trick.winner), "mine": pips[first], "others": pips[1 - first]}
                 yield trick.last, Message(text, places)
             ahead = ahead if first is None else first
 

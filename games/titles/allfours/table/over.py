@@ -35,7 +35,7 @@ WHAT = {
 def scorecard(scene: Scene, view: AllFoursView) -> SafeString:
     """Return the count of the hand: every chance with its reason and its point."""
     assert view.result is not None
-    mine, called_sides = my_side(scene), side_names(scene, view)
+    mine, names = my_side(scene), side_names(scene, view)
     pairs = view.seats > 2 and scene.seat is not None
     points, scores = view.result["points"], view.result["scores"]
     assert scene.explanation is not None
@@ -46,8 +46,8 @@ def scorecard(scene: Scene, view: AllFoursView) -> SafeString:
         head=headline(scene, view),
         why=_why(scene, view),
         # two names per side are too wide for a column of figures; the title names them
-        us=_("Your side") if pairs else called_sides[mine],
-        them=_("The others") if pairs else called_sides[1 - mine],
+        us=_("Your side") if pairs else names[mine],
+        them=_("The others") if pairs else names[1 - mine],
         rows=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _rows(scene, view)),
         our_points=str(points[mine]),
         their_points=str(points[1 - mine]),
@@ -88,14 +88,14 @@ def _why(scene: Scene, view: AllFoursView) -> str:
     return who_scored(scene, [(range(side, view.seats, 2), scored[side]) for side in (mine, 1 - mine)])
 
 
-def _scored(view: AllFoursView) -> int:
+def _scored_count(view: AllFoursView) -> int:
     return sum(what != "jack-turned" for what, _side, _points in view.items)
 
 
 def _endings(scene: Scene, view: AllFoursView) -> tuple[Message, ...]:
     """Return what follows the items of the score: why nobody scored, how the hand ended."""
     assert scene.explanation is not None
-    return scene.explanation.score[_scored(view) :]
+    return scene.explanation.score[_scored_count(view) :]
 
 
 def _rows(scene: Scene, view: AllFoursView) -> Iterator[tuple[SafeString, str, str]]:
@@ -108,11 +108,11 @@ def _rows(scene: Scene, view: AllFoursView) -> Iterator[tuple[SafeString, str, s
     for what, side, points in view.items:
         text = _turned_jack(view) if what == "jack-turned" else without_name(next(reasons, ""))
         ours, theirs = (str(points), "") if side == mine else ("", str(points))
-        rows[what].append((_named(what, text, view), ours, theirs))
+        rows[what].append((_label(what, text, view), ours, theirs))
     if view.result is not None and view.result["end"] == "played":
         for what in CHANCES:
             if not rows[what]:
-                rows[what].append((_named(what, _unscored(what, view), view), "–", "–"))
+                rows[what].append((_label(what, _why_unscored(what, view), view), "–", "–"))
     for kind in rows.values():
         yield from kind
 
@@ -121,7 +121,7 @@ def _turned_jack(view: AllFoursView) -> str:
     return _("%(card)s was turned up: a point for the dealer.") % {"card": brief(_jack(view))}
 
 
-def _named(what: str, text: str, view: AllFoursView) -> SafeString:
+def _label(what: str, text: str, view: AllFoursView) -> SafeString:
     card = _card(what, view)
     shown = card_face(card) if card is not None else NOTHING
     return format_html(
@@ -151,7 +151,7 @@ def _card(what: str, view: AllFoursView) -> int | None:
     return None
 
 
-def _unscored(what: str, view: AllFoursView) -> str:
+def _why_unscored(what: str, view: AllFoursView) -> str:
     assert view.result is not None
     trump = SUITS.index(view.trump)
     out = {card for hand in view.out for card in hand}

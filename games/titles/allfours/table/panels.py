@@ -103,15 +103,15 @@ def _score(who: Viewer, shown: Count, turned: int, games: tuple[int, int]) -> Sa
 
 def _chances(who: Viewer, shown: Count, trump: str, options: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield for each chance a card that stands for it, its name, and who has it so far."""
-    yield _shown(shown.out.high, "A" + trump), _("High"), shown.highest(who) or _("highest trump in play")
+    yield _card_name(shown.out.high, "A" + trump), _("High"), shown.highest(who) or _("highest trump in play")
     low = shown.lowest(who) if options["low"] == "dealt" else ""
-    yield _shown(shown.out.low, "2" + trump), _("Low"), low or _(LOW[options["low"]])
+    yield _card_name(shown.out.low, "2" + trump), _("Low"), low or _(LOW[options["low"]])
     jack = "J" + trump
     yield jack, _("Jack"), shown.taker(NUMBERS[jack], who) or _("to whoever takes it")
     yield "T" + (trump if options["game_cards"] == "trumps" else "H"), _("Game"), _game(who, shown, options)
 
 
-def _shown(card: int | None, otherwise: str) -> str:
+def _card_name(card: int | None, otherwise: str) -> str:
     return otherwise if card is None else NAMES[card]
 
 

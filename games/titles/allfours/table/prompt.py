@@ -12,7 +12,7 @@ from games.table.display import Prompt
 from games.table.scene import Scene
 from games.table.sentences import tell
 from games.titles.allfours.table.board import happened
-from games.titles.four_chances.table.prompt import asked_of, mine, play_prompt, trumps_held
+from games.titles.four_chances.table.prompt import duty_of, mine, play_prompt, trumps_held
 
 
 def prompt(scene: Scene, view: AllFoursView) -> Prompt:
@@ -69,20 +69,20 @@ def _prompt_discard(scene: Scene, view: AllFoursView) -> Prompt:
 
 
 def _prompt_play(scene: Scene, view: AllFoursView) -> Prompt:
-    duty = asked_of(view) if view.trick else ""
+    duty = duty_of(view) if view.trick else ""
     return play_prompt(scene, view, happened(scene, view), _("You lead: play any card."), duty)
 
 
 def _prompt_claims(scene: Scene, view: AllFoursView) -> Prompt:
     if not mine(scene, view):
         text = _("All cards are played. %(names)s may still claim a revoke.")
-        return Prompt(tell(scene, text, names=tuple(map(Seat, view.to_act))), claimed(scene, view))
+        return Prompt(tell(scene, text, names=tuple(map(Seat, view.to_act))), claim_outcome(scene, view))
     assert scene.seat is not None
     text = _("Did %(seat)s fail to follow suit?")
     if view.seats > 2:
         text = _("Did %(seat)s or %(against)s fail to follow suit?")
     others = Seat((scene.seat + 1) % view.seats), Seat((scene.seat + 3) % view.seats)
-    small = claimed(scene, view) or _("If you're right you score 1; if not, they do.")
+    small = claim_outcome(scene, view) or _("If you're right you score 1; if not, they do.")
     return Prompt(tell(scene, text, seat=others[0], against=others[1]), small, mine=True)
 
 
@@ -99,7 +99,7 @@ def _prompt_announce(scene: Scene, view: AllFoursView) -> Prompt:
     return Prompt(_("What did you score? Say it from memory."), small % {"number": points}, mine=True)
 
 
-def claimed(scene: Scene, view: AllFoursView) -> str:
+def claim_outcome(scene: Scene, view: AllFoursView) -> str:
     """Return the outcome of the latest claim."""
     if not view.claims:
         return ""

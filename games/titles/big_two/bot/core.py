@@ -281,19 +281,19 @@ def highest_single(table: Integers, hand: int, first: int, end: int) -> int:
     if table[first + SIZE] > 1:
         return end
     height = hand.bit_length() - 1
-    kept = put(table, first, SINGLE, 1, height, 1 << height, 0)
+    kept_end = put(table, first, SINGLE, 1, height, 1 << height, 0)
     for at in range(first + PART, end, PART):
         if table[at + SIZE] > 1:
-            kept = put(
+            kept_end = put(
                 table,
-                kept,
+                kept_end,
                 table[at + KIND],
                 table[at + SIZE],
                 table[at + STRENGTH],
                 table[at + MASK],
                 table[at + BEGIN],
             )
-    return kept
+    return kept_end
 
 
 @kernel

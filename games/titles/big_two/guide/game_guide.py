@@ -79,12 +79,12 @@ def factors(query: RulesQuery) -> Shown:
     return Shown("table", head=[_("Cards left"), _("Points for each")], rows=rows)
 
 
-def worked(query: RulesQuery) -> Shown:
+def worked_example(query: RulesQuery) -> Shown:
     """Return the score of an example, seat by seat."""
     rules = rules_of(query.options)
     shown, played = text.WORKED[rules.players]
     hands = [rules.order.mask_of(cards(hand)) for hand in shown]
-    return figures.worked([hand.bit_count() for hand in hands], played, score.points(hands, played, 0, rules))
+    return figures.worked_example([hand.bit_count() for hand in hands], played, score.points(hands, played, 0, rules))
 
 
 class BigTwoGuide(ClimbingGuide):
@@ -94,7 +94,7 @@ class BigTwoGuide(ClimbingGuide):
 
     @property
     def figures(self) -> Mapping[str, Callable[[Any], Any]]:
-        return EXAMPLES.figures() | {"rows": rows, "sizes": sizes, "factors": factors, "worked": worked}
+        return EXAMPLES.figures() | {"rows": rows, "sizes": sizes, "factors": factors, "worked": worked_example}
 
     def order(self, options: Mapping[str, Any]) -> Order:
         return order(options)

@@ -18,7 +18,7 @@ from games.table.scene import Scene
 from games.titles.climbing.table.game_table import ClimbingTable
 from games.titles.climbing.table.lowest import LowestHooks
 
-#: Words that differ for Big Two from games with trumps, in languages that have two.
+#: Words that some languages translate otherwise in Big Two than in games with trumps.
 OWN_WORDS = (
     pgettext_lazy("of Big Two", "Tricks"),
     pgettext_lazy("of Big Two", "Trick %(number)s"),
@@ -39,8 +39,8 @@ class BigTwoHooks(LowestHooks):
     def classify(self, cards: Sequence[int], options: Mapping[str, Any]) -> Combo | None:
         return classify(cards, options)
 
-    def named(self, kind: str) -> str:
-        return pgettext("of Big Two", "full house") if kind == "full-house" else super().named(kind)
+    def kind_name(self, kind: str) -> str:
+        return pgettext("of Big Two", "full house") if kind == "full-house" else super().kind_name(kind)
 
     def describe(self, combo: Combo) -> Message:
         return describe(combo)

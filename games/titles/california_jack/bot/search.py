@@ -32,7 +32,7 @@ class Playing(OneByOne):
     """Which card to play. The players of a playout see all the cards of their world except what comes from a
     face-down stock."""
 
-    unit, trust, telling, fewest = 1.0, 12.0, 0.0, 3
+    unit, trust, check_cost, fewest = 1.0, 12.0, 0.0, 3
 
     def __init__(self, view: CaliforniaJackView, near: list[tuple[float, Action]]) -> None:
         assert view.seat is not None

@@ -57,12 +57,12 @@ def _barred(view: CaliforniaJackView, hidden: list[int]) -> list[tuple[frozenset
     assert view.seat is not None
     other, trump, following = 1 - view.seat, SUITS.index(view.trump), following_of(view.options)
     tricks = [(trick.lead, trick.cards) for trick in view.tricks] + [(view.lead, view.trick)]
-    found = []
+    limits = []
     for number, (lead, cards) in enumerate(tricks):
         if lead != other and len(cards) == 2:
             led, answer = cards
             barred = frozenset(
                 card for card in hidden if answer not in following.playable((card, answer), [led], trump)
             )
-            found.append((barred, sum(drawn is None for drawn in view.drawn[other][number:])))
-    return found
+            limits.append((barred, sum(drawn is None for drawn in view.drawn[other][number:])))
+    return limits

@@ -1,4 +1,4 @@
-"""The rules page of California Jack, its figures asked of the rules."""
+"""The rules page of California Jack, and its figures, worked out by the rules."""
 
 from __future__ import annotations
 

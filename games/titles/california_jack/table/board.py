@@ -17,8 +17,8 @@ from games.titles.four_chances.table import board as family
 
 def board(scene: Scene, view: CaliforniaJackView) -> SafeString:
     """Return the seats with what lies before them, and the stock."""
-    lying = in_public(scene, family.trick_shown)
-    spots = [spot(seat, scene, _plate(seat, scene, view), lying.get(seat, NOTHING)) for seat in range(view.seats)]
+    in_front_of = in_public(scene, family.trick_shown)
+    spots = [spot(seat, scene, _plate(seat, scene, view), in_front_of.get(seat, NOTHING)) for seat in range(view.seats)]
     return family.board(view, spots, in_public(scene, _stock if view.stock else _no_stock))
 
 

@@ -21,7 +21,7 @@ from games.titles.four_chances.table.prompt import mine
 
 
 class CaliforniaJackTable(GameTable):
-    """The stock with its next card, and what the trick takes of it."""
+    """The stock with its next card, and what the trick takes from it."""
 
     reasons = REASONS
 
@@ -59,11 +59,11 @@ class CaliforniaJackTable(GameTable):
         """Yield where a trump that scores is taken from whoever held it."""
         for trick in timeline.tricks:
             state = timeline.steps[trick.last].state
-            done = state.tricks[trick.number - 1]
+            finished = state.tricks[trick.number - 1]
             for card in (state.trump * 13 + panels.JACK, state.trump * 13):
-                if card in done.cards and (done.lead + done.cards.index(card)) % 2 != done.winner:
+                if card in finished.cards and (finished.lead + finished.cards.index(card)) % 2 != finished.winner:
                     text = N_("%(seat)s {catches|catch} %(card)s.")
-                    yield trick.last, Message(text, {"seat": Seat(done.winner), "card": Cards((card,))})
+                    yield trick.last, Message(text, {"seat": Seat(finished.winner), "card": Cards((card,))})
 
 
 TABLE = CaliforniaJackTable("california-jack")

@@ -72,7 +72,7 @@ def _score(who: Viewer, shown: Count, stock: int, games: tuple[int, int]) -> Saf
 
 
 def _chances(who: Viewer, shown: Count, first: int) -> Iterator[tuple[SafeString, str, str]]:
-    """Yield for each chance the card it hangs on, its name, and who has it; ``first``: the lowest trump."""
+    """Yield for each chance the card it depends on, its name, and who has it; ``first``: the lowest trump."""
     for rank, label in ((ACE, _("High")), (0, _("Low")), (JACK, _("Jack"))):
         yield card_face(first + rank), label, shown.taker(first + rank, who) or _("to whoever takes it")
     text = _("most card points: A 4, K 3, Q 2, J 1, 10 %(ten)s") % {"ten": 10}

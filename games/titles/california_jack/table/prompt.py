@@ -11,12 +11,12 @@ from games.table.display import Prompt
 from games.table.scene import Scene
 from games.table.sentences import tell
 from games.titles.four_chances.table.board import TRUMPS, happened
-from games.titles.four_chances.table.prompt import asked_of, play_prompt, trumps_held
+from games.titles.four_chances.table.prompt import duty_of, play_prompt, trumps_held
 
 
 def prompt(scene: Scene, view: CaliforniaJackView) -> Prompt:
     """Return the sentence during a hand."""
-    duty = _asked(view) if view.trick else ""
+    duty = _duty(view) if view.trick else ""
     return play_prompt(scene, view, _happened(scene, view), _lead(view), duty)
 
 
@@ -59,14 +59,14 @@ def _binding(view: CaliforniaJackView) -> str:
     return "must-follow-or-trump" if follow == "or-trump" else "must-trump"
 
 
-def _asked(view: CaliforniaJackView) -> str:
+def _duty(view: CaliforniaJackView) -> str:
     """Return what the viewer must follow with."""
     if view.options["follow"] == "or-trump" or view.trick[0] in TRUMPS[view.trump]:
-        return asked_of(view)
+        return duty_of(view)
     suit = {"suit": suit_name(SUITS[view.trick[0] // 13])}
     match _binding(view):
         case "must-follow":
             return _("Follow with %(suit)s.") % suit
         case "must-trump" if any(card in TRUMPS[view.trump] for card in view.hand):
             return _("You have no %(suit)s: you must trump.") % suit
-    return asked_of(view)
+    return duty_of(view)

@@ -1,4 +1,4 @@
-"""Why a card is advised in California Jack: the reasons of its family, and the card that is won of the stock."""
+"""Why a card is advised in California Jack: the reasons of its family, and the card that is won from the stock."""
 
 from __future__ import annotations
 

@@ -129,15 +129,15 @@ def weigh_straights(table: Integers, weights: Floats, per: int, row: int, full_r
             at = table[STRAIGHT_AT + LONGEST * per + length]
             # There is only one row of thirteen ranks.
             windows = table[BY_LENGTH + 2 * length + 1]
-            going = safe
+            unbeaten = safe
             for place in range(windows):
                 start = windows - 1 - place
-                chance = going
+                chance = unbeaten
                 if per * length <= table[MOST]:
                     way = factor * weights[HELD_ALL + count - length - place]
-                    going *= 1 - (0.9 if way > 0.9 else way)
+                    unbeaten *= 1 - (0.9 if way > 0.9 else way)
                     if not full_rank:
-                        chance = going
+                        chance = unbeaten
                 weights[CHANCES + at + start], weights[COSTS + at + start] = chance, 1 - CONTROL * chance
         if length == longest:
             break

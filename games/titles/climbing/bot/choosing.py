@@ -143,14 +143,14 @@ def best(table: Integers, weights: Floats, first: int, end: int, may_pass: bool)
 
 
 @kernel
-def comes_before(table: Integers, weights: Floats, one: int, its: int, other: int, others: int) -> bool:
+def comes_before(table: Integers, weights: Floats, play: int, rate: int, other: int, other_rate: int) -> bool:
     """Return whether one play is examined before another: by the most it may be worth, then by its other numbers."""
-    if weights[its + 2] != weights[others + 2]:
-        return weights[its + 2] > weights[others + 2]
+    if weights[rate + 2] != weights[other_rate + 2]:
+        return weights[rate + 2] > weights[other_rate + 2]
     for place in range(2):
-        if weights[its + place] != weights[others + place]:
-            return weights[its + place] < weights[others + place]
+        if weights[rate + place] != weights[other_rate + place]:
+            return weights[rate + place] < weights[other_rate + place]
     for place in range(PART):
-        if table[one + place] != table[other + place]:
-            return table[one + place] < table[other + place]
+        if table[play + place] != table[other + place]:
+            return table[play + place] < table[other + place]
     return False

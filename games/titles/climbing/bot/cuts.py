@@ -66,16 +66,16 @@ def note_rows(table: Integers, counts: int) -> None:
         mask = table[at + 1]
         if mask & ~(threes if table[at] else ones):
             continue
-        joined, kept = mask, 0
+        joined, kept_rows = mask, 0
         for row in range(count):
             other = table[ROWS + row]
             if other & mask:
                 joined |= other
             else:
-                table[ROWS + kept] = other
-                kept += 1
-        table[ROWS + kept] = joined
-        count = kept + 1
+                table[ROWS + kept_rows] = other
+                kept_rows += 1
+        table[ROWS + kept_rows] = joined
+        count = kept_rows + 1
         union |= joined
     for row in range(1, count):
         place, mask = row, table[ROWS + row]
@@ -129,17 +129,17 @@ def cheapest_row(table: Integers, weights: Floats, at: int, counts: int) -> floa
         least = together(weights, at, counts, 0.0)
     while level >= 0:
         base = LEVELS + LEVEL * level
-        tried, end = table[base + L_NEXT], table[base + L_END]
-        if tried == end:
+        candidate, end = table[base + L_NEXT], table[base + L_END]
+        if candidate == end:
             level -= 1
             continue
-        table[base + L_NEXT] = tried + 1
-        run = table[tried]
+        table[base + L_NEXT] = candidate + 1
+        run = table[candidate]
         if table[base + L_ALONE] & table[run + R_BEFORE] or joins(table, level, table[run + R_BEGINS]):
             continue
         left = table[base + L_LEFT] - table[run + R_TAKEN]
         room, fits = left | EIGHTS, end
-        for other in range(tried, end):
+        for other in range(candidate, end):
             if room - table[table[other] + R_TAKEN] & EIGHTS == EIGHTS:
                 table[fits] = table[other]
                 fits += 1
@@ -168,8 +168,8 @@ def is_cut(table: Integers, level: int) -> bool:
         return True
     if alone & alone >> 4 & alone >> 8:
         return False
-    for taken in range(1, level + 1):  # noqa: SIM110  kernels know no generators
-        if alone & table[LEVELS + LEVEL * taken + L_AFTER]:
+    for earlier in range(1, level + 1):  # noqa: SIM110  kernels know no generators
+        if alone & table[LEVELS + LEVEL * earlier + L_AFTER]:
             return False
     return True
 
@@ -177,7 +177,7 @@ def is_cut(table: Integers, level: int) -> bool:
 @kernel
 def joins(table: Integers, level: int, begins: int) -> bool:
     """Return whether a straight continues one of those taken."""
-    for taken in range(1, level + 1):  # noqa: SIM110  kernels know no generators
-        if table[LEVELS + LEVEL * taken + L_GOES_ON] == begins:
+    for earlier in range(1, level + 1):  # noqa: SIM110  kernels know no generators
+        if table[LEVELS + LEVEL * earlier + L_GOES_ON] == begins:
             return True
     return False

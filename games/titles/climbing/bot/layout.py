@@ -47,7 +47,7 @@ TOP = 26
 OWN = 32
 #: the length of the part of a table that is the hand itself
 GROUND = 48
-#: the same part as it was when the hand was laid
+#: the same part as it was when the hand was set up
 START = 48
 
 # What a player considers: their cards and those that others may hold; how many others are still in; the fewest and the
@@ -172,7 +172,7 @@ def numbers_of(
     put(RULES, *rules)
     lists: list[int] = []
 
-    def listed(place: int, rows: Sequence[Sequence[int]]) -> None:
+    def put_list(place: int, rows: Sequence[Sequence[int]]) -> None:
         put(place, LISTS + len(lists), len(rows))
         lists.extend(number for row in rows for number in row)
 
@@ -186,14 +186,16 @@ def numbers_of(
                 runs.append(_run(straights, per, window, at))
                 at += 1
     assert at < WIDTH and len(runs) < MOST_RUNS
-    listed(RUNS_AT, [run for _, run in sorted(runs, key=lambda one: one[0])])
+    put_list(RUNS_AT, [run for _, run in sorted(runs, key=lambda run: run[0])])
     starting = {
-        (per == 3, one.mask): None for per, (least, _) in straights.lengths.items() for one in straights.windows[least]
+        (per == 3, window.mask): None
+        for per, (least, _) in straights.lengths.items()
+        for window in straights.windows[least]
     }
-    listed(SHORTEST_AT, list(starting))
-    listed(ROW_AT, [(4 * rank,) for rank in straights.row])
+    put_list(SHORTEST_AT, list(starting))
+    put_list(ROW_AT, [(4 * rank,) for rank in straights.row])
     windows = [window for row in straights.windows for window in row]
-    listed(WINDOWS_AT, [(one.top, one.mask, one.ranks[-1]) for one in windows])
+    put_list(WINDOWS_AT, [(window.top, window.mask, window.ranks[-1]) for window in windows])
     before = 0
     for length, row in enumerate(straights.windows):
         put(BY_LENGTH + 2 * length, numbers[WINDOWS_AT - TERMS] + WINDOW * before, len(row))

@@ -62,7 +62,7 @@ class Opinion:
 
     def worth(self, part: Part) -> float:
         """Return what a play is worth."""
-        worth: float = self._kernels.worth_of(self.table, self.weights, self._made(part))
+        worth: float = self._kernels.worth_of(self.table, self.weights, self._put(part))
         return worth
 
     def worth_of_pass(self) -> float:
@@ -82,9 +82,9 @@ class Opinion:
 
     def of(self, part: Part) -> tuple[float, float]:
         """Return the chance that nobody beats a play, and the least that its cards cost."""
-        chance, cost = self._kernels.of(self.table, self.weights, self._made(part))
+        chance, cost = self._kernels.of(self.table, self.weights, self._put(part))
         return chance, cost
 
-    def _made(self, part: Part) -> int:
+    def _put(self, part: Part) -> int:
         self.table[MADE : MADE + PART] = part
         return MADE

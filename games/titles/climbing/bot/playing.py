@@ -56,8 +56,8 @@ NOBODY = -1
 
 
 @kernel
-def laid(table: Integers) -> None:
-    """Store what a game derives from a hand that was just laid."""
+def prepare(table: Integers) -> None:
+    """Store what a game derives from a hand that was just set up."""
 
 
 @kernel
@@ -94,7 +94,7 @@ def answerers(table: Integers, seat: int) -> int:
 @kernel
 def note(table: Integers, seat: int, at: int) -> None:
     """Store what a play changes besides hands and turn."""
-    lie(table, at)
+    set_to_beat(table, at)
 
 
 @kernel
@@ -112,7 +112,7 @@ def is_settled(table: Integers, seat: int) -> bool:
 
 
 @kernel
-def lie(table: Integers, at: int) -> None:
+def set_to_beat(table: Integers, at: int) -> None:
     """Make a play the one to beat."""
     for place in range(PART):
         table[TOP + place] = table[at + place]
@@ -132,7 +132,7 @@ def act(table: Integers, seat: int, at: int) -> int:
     """Carry out the play at ``at`` (0 for a pass) and return who acts next, ``NOBODY`` if the hand is over."""
     if not at:
         table[PASSED] |= 1 << seat
-        asked = table[TO_ASK] & ~(1 << seat)
+        responders = table[TO_ASK] & ~(1 << seat)
     else:
         mask = table[at + MASK]
         table[HANDS + seat] ^= mask
@@ -147,10 +147,10 @@ def act(table: Integers, seat: int, at: int) -> int:
             if is_over(table) or (table[ASKING] >= 0 and is_settled(table, table[ASKING])):
                 end_trick(table)
                 return NOBODY
-        asked = answerers(table, seat)
-    if asked:
-        table[TO_ASK] = asked
-        return next_of(asked, seat)
+        responders = answerers(table, seat)
+    if responders:
+        table[TO_ASK] = responders
+        return next_of(responders, seat)
     end_trick(table)
     leader = table[LEADER]
     if not table[HOLDING] >> leader & 1:
@@ -201,7 +201,7 @@ def play_out(table: Integers, weights: Floats, seat: int) -> None:
 
 @kernel
 def begin(table: Integers, seat: int, choices: Integers, chosen: int) -> int:
-    """Carry out a seat's choice in a hand that was just laid, and return who acts next."""
+    """Carry out a seat's choice in a hand that was just set up, and return who acts next."""
     for place in range(PART):
         table[MADE + place] = choices[chosen + place]
     return act(table, seat, MADE if table[MADE + SIZE] else 0)
@@ -214,7 +214,7 @@ def lay(table: Integers, worlds: Integers, at: int) -> None:
         table[place] = table[START + place]
     for seat in range(table[SEATS]):
         table[HANDS + seat] = worlds[at + seat]
-    laid(table)
+    prepare(table)
 
 
 @shared_entry("void(int64[::1], float64[::1], int64[::1], int64, int64[::1], int64, int64[::1])")

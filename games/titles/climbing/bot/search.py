@@ -101,7 +101,7 @@ class Choice:
     short_list = 6
     weighs_gifts = False
     trust = 40.0
-    telling = 0.0
+    check_cost = 0.0
     #: trying a fourth move gains more than looking longer at three
     fewest = 4
 
@@ -133,7 +133,7 @@ class Choice:
         self.table[START : START + GROUND] = integers(ground)
 
     @classmethod
-    def tried(cls, trial: Trial, view: Any, weighed: Sequence[tuple[float, Action]]) -> list[tuple[float, Action]]:
+    def to_search(cls, trial: Trial, view: Any, weighed: Sequence[tuple[float, Action]]) -> list[tuple[float, Action]]:
         """Return the choices to search, from all of them, best first."""
         return list(weighed[: cls.short_list])
 
@@ -161,13 +161,13 @@ class Choice:
         return state  # type: ignore[no-any-return]
 
     def values(self, moves: Sequence[int], worlds: int, tries: int, rng: Random) -> list[list[float]]:
-        return self._tried(moves, self.dealt(worlds, rng), worlds)
+        return self._values_in(moves, self.dealt(worlds, rng), worlds)
 
     def world(self, rng: Random, tries: int) -> World:
         return self.dealt(1, rng)
 
     def value(self, world: World, move: int) -> float:
-        return self._tried([move], world, 1)[0][0]
+        return self._values_in([move], world, 1)[0][0]
 
     def dealt(self, count: int, rng: Random) -> World:
         """Return ``count`` worlds, one after another."""
@@ -192,7 +192,7 @@ class Choice:
         """Return the seat's points after a move in a world."""
         return float(self.trial.points_of(self.ends([move], world, 1)[0])[self.seat])
 
-    def _tried(self, moves: Sequence[int], worlds: World, count: int) -> list[list[float]]:
+    def _values_in(self, moves: Sequence[int], worlds: World, count: int) -> list[list[float]]:
         """Return the values of each move over ``count`` worlds."""
         values = [self._value(end) for end in self.ends(moves, worlds, count)]
         return [values[place :: len(moves)] for place in range(len(moves))]
@@ -212,7 +212,7 @@ def question(
 ) -> Question | None:
     """Return the choice before the view's seat; ``None`` if there is only one move, or none worth a search.
     ``weighed``: the moves as the policy rates them; ``also``: a move to search however the policy rates it."""
-    near = choice.tried(trial, view, weighed)
+    near = choice.to_search(trial, view, weighed)
     if also is not None and also not in [move for _, move in near]:
         near.append((near[-1][0], also))
     if len(near) < 2 or not (view.phase == "play" or choice.weighs_gifts):

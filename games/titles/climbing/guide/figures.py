@@ -74,7 +74,7 @@ class Examples:
                 continue
             rows.append(
                 {
-                    "name": _(self.named[kind]) if kind in self.named else self.hooks.named(kind),
+                    "name": _(self.named[kind]) if kind in self.named else self.hooks.kind_name(kind),
                     "term": self.hooks.terms.get(kind, "") if self.hooks.terms_in == "zh-Hans" else "",
                     "cards": fan(combo.cards),
                     "compared": f"{self.hooks.in_words(combo)} · {_(self.compares(kind, query.options))}",
@@ -98,12 +98,12 @@ class Examples:
     def _beats(self, query: RulesQuery) -> Shown:
         """Return pairs of plays that may occur at this table, with the engine's verdict."""
         guide = guide_of(query.game.key)
-        there = []
+        possible = []
         for position in self.beats:
             state, action = guide.lay_out(query.options, position)
             if action.seat in state.to_act and action.seat == FOLLOWER:
-                there.append(position)
-        return figure_parts.positions(query, there)
+                possible.append(position)
+        return figure_parts.positions(query, possible)
 
     def _doubtful(self, query: RulesQuery) -> Shown:
         """Return sets of cards that people ask about, with what they are."""
@@ -132,7 +132,7 @@ def sizes(query: RulesQuery, dealt: Sequence[int]) -> Shown:
     )
 
 
-def worked(left: Sequence[int], played: Sequence[bool], points: Sequence[int]) -> Shown:
+def worked_example(left: Sequence[int], played: Sequence[bool], points: Sequence[int]) -> Shown:
     """Return the score of an example, seat by seat; the first has won."""
     rows = []
     for at, name in enumerate(figure_parts.players(len(left))):

@@ -40,7 +40,7 @@ class ClimbingGuide(GameGuide):
             hands[0], hands[1] = hands[1], hands[0]
         state = self.at_lead(setup, tuple(hands[: options["players"]]), LEADER)
         if led and state.combo_of(mask_of(led)) is None:
-            return state, Play(LEADER, led)  # at such a table they could not lie there
+            return state, Play(LEADER, led)  # at such a table they could not be led
         if led:
             state = self.rules.step(state, Play(LEADER, led))
         return state, Play(FOLLOWER if led else LEADER, cards(position.play))

@@ -22,9 +22,9 @@ from games.titles.climbing.table.hooks import FEW, Hooks
 
 def board(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
     """Return the seats with the cards before them, and the middle."""
-    lying, notes = in_public(scene, _laid, hooks), in_public(scene, _notes, hooks)
+    in_front_of, notes = in_public(scene, _trick_shown, hooks), in_public(scene, _notes, hooks)
     spots = [
-        spot(seat, scene, _plate(seat, scene, view, hooks, notes[seat]), lying.get(seat, NOTHING))
+        spot(seat, scene, _plate(seat, scene, view, hooks, notes[seat]), in_front_of.get(seat, NOTHING))
         for seat in range(view.seats)
     ]
     return format_html(
@@ -68,7 +68,7 @@ def plays(actions: Iterable[Action]) -> list[Play]:
     return [action for action in actions if isinstance(action, Play)]
 
 
-def _laid(view: ClimbingView, hooks: Hooks) -> dict[int, SafeString]:
+def _trick_shown(view: ClimbingView, hooks: Hooks) -> dict[int, SafeString]:
     """Return what lies before each seat: its action in the current trick or, until the next
     lead, in the previous one."""
     finished = not view.trick
@@ -126,4 +126,4 @@ def _led(view: ClimbingView, hooks: Hooks) -> tuple[SafeString, str, int, Seat] 
         return None
     combo = hooks.combo_of(on_table[0], view)
     text = ngettext("%(name)s led %(number)s card", "%(name)s led %(number)s cards", combo.size)
-    return format_html("{}{}", hooks.named(combo.type), hooks.term(combo)), text, combo.size, Seat(on_table[0].seat)
+    return format_html("{}{}", hooks.kind_name(combo.type), hooks.term(combo)), text, combo.size, Seat(on_table[0].seat)

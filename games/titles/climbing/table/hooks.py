@@ -62,7 +62,7 @@ class Hooks:
         """Return a view in which this combination is the one to beat, with any change that it makes to the ranks."""
         return replace(view, to_beat=combo)
 
-    def named(self, kind: str) -> str:
+    def kind_name(self, kind: str) -> str:
         """Return the name of a type in the reader's language."""
         return _(self.kinds[kind])
 
@@ -73,7 +73,7 @@ class Hooks:
     def term(self, combo: Combo) -> SafeString:
         """Return the term for a combination as shown, if it says more than the words do."""
         word, chinese = self.term_of(combo), (get_language() or "").startswith("zh")
-        if not word or word == self.named(combo.type) or (chinese and self.terms_in != "zh-Hans"):
+        if not word or word == self.kind_name(combo.type) or (chinese and self.terms_in != "zh-Hans"):
             return NOTHING
         look = "zh" if self.terms_in == "zh-Hans" else "muted"
         return format_html(' <span class="{}" lang="{}">{}</span>', look, self.terms_in, word)
@@ -194,7 +194,7 @@ class Hooks:
         return ""
 
 
-def said_by_seat(lines: Iterable[Message], people: People) -> dict[int, str]:
+def sentences_by_seat(lines: Iterable[Message], people: People) -> dict[int, str]:
     """Return seat → the sentences about it, one after the other."""
     sentences: dict[int, str] = {}
     for line in lines:

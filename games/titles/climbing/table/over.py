@@ -47,13 +47,13 @@ def _rows(scene: Scene, view: ClimbingView, hooks: Hooks) -> Iterator[tuple[Safe
     scores, points = totals(scene, view), view.result["points"]
     sentences = hooks.scorecard_lines(scene.explanation.score, people(scene))
     for seat in hooks.order(view):
-        named = format_html(
+        player_cell = format_html(
             '<span class="what">{}<span><b>{}</b><small>{}</small></span></span>',
             avatar(scene.sitters[seat], small=True),
             called(seat, scene),
             sentences.get(seat, ""),
         )
-        yield named, signed(points[seat]), signed(scores[seat])
+        yield player_cell, signed(points[seat]), signed(scores[seat])
 
 
 def prompt(scene: Scene, view: ClimbingView, hooks: Hooks) -> Prompt:

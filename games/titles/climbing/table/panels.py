@@ -57,8 +57,8 @@ def _score(
     exchange: SafeString,
     more: SafeString,
 ) -> SafeString:
-    """Return it for one viewer. ``number``: of this hand out of ``total``; ``ending``: when the hand ends; ``more``:
-    shown under the totals."""
+    """Return the panel for one viewer. ``number``: of this hand out of ``total``; ``ending``: when the hand ends;
+    ``more``: shown under the totals."""
     names = [who.called(seat) for seat in range(len(scores))]
     return render(
         "climbing/_score",
@@ -91,8 +91,8 @@ def side(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
     trick, last = in_public(scene, _tricks, hooks)
     return render(
         "climbing/_side",
-        trick=_listed(who, trick.rows),
-        last=_listed(who, last.rows),
+        trick=_rows(who, trick.rows),
+        last=_rows(who, last.rows),
         # each trick is its own list, so that the rows of one do not turn into those of the next and move
         trick_key=trick.key,
         last_key=last.key,
@@ -116,12 +116,12 @@ def _trick(trick: tuple[Action, ...], view: ClimbingView, hooks: Hooks) -> Trick
     on_table = plays(trick)
     best = on_table[-1] if on_table else None
     cards = [laid_out(action, view, hooks) if isinstance(action, Play) else () for action in trick]
-    rows = [(action.seat, laid, action is best) for action, laid in zip(trick, cards, strict=True)]
+    rows = [(action.seat, shown, action is best) for action, shown in zip(trick, cards, strict=True)]
     return Trick(NAMES[on_table[0].cards[0]] if on_table else "", tuple(rows))
 
 
 @kept(1024)
-def _listed(who: Viewer, rows: tuple[tuple[int, tuple[int, ...], bool], ...]) -> SafeString:
+def _rows(who: Viewer, rows: tuple[tuple[int, tuple[int, ...], bool], ...]) -> SafeString:
     return joined([_row(who.called(seat), cards, best) for seat, cards, best in rows])
 
 

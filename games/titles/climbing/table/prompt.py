@@ -39,13 +39,13 @@ def prompt(scene: Scene, view: ClimbingView, hooks: Hooks) -> Prompt:
         return hooks.exchange_prompt(scene, view)
     before = happened(scene, view, hooks)
     if not mine(scene, view):
-        coming = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
-        return Prompt(before or coming, coming if before else "")
-    text, small = _asked(scene, view, hooks, before)
+        to_act = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
+        return Prompt(before or to_act, to_act if before else "")
+    text, small = _task(scene, view, hooks, before)
     return Prompt(hooks.prompt_text(view, text), small, mine=True)
 
 
-def _asked(scene: Scene, view: ClimbingView, hooks: Hooks, before: str) -> tuple[str, str]:
+def _task(scene: Scene, view: ClimbingView, hooks: Hooks, before: str) -> tuple[str, str]:
     """Return what the viewer should do, and what else they should know. ``before``: the last action."""
     duty = hooks.duty(scene, view)
     if view.to_beat is None:
@@ -68,15 +68,15 @@ def _best_seat(view: ClimbingView) -> Seat:
 def _best(scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
     """Return the play to beat, as a sentence."""
     best = next(action for action in reversed(view.trick) if isinstance(action, Play))
-    return _said(scene, view, hooks, best)
+    return _play_sentence(scene, view, hooks, best)
 
 
-def _said(scene: Scene, view: ClimbingView, hooks: Hooks, play: Play) -> str:
-    text, values = _told(view, hooks, play)
+def _play_sentence(scene: Scene, view: ClimbingView, hooks: Hooks, play: Play) -> str:
+    text, values = _play_text(view, hooks, play)
     return tell(scene, text, **values)
 
 
-def _told(view: ClimbingView, hooks: Hooks, play: Play) -> tuple[str, dict[str, Any]]:
+def _play_text(view: ClimbingView, hooks: Hooks, play: Play) -> tuple[str, dict[str, Any]]:
     shown = hooks.in_words(hooks.combo_of(play, view))
     return hooks.played(view, play), {"name": Seat(play.seat), "combo": shown}
 
@@ -100,4 +100,4 @@ def _happened(view: ClimbingView, hooks: Hooks) -> tuple[str, dict[str, Any]]:
     if isinstance(trick[-1], Pass):
         passed = trick[trick.index(best) + 1 :]
         return _("%(names)s {passes|pass}."), {"names": tuple(Seat(action.seat) for action in passed)}
-    return _told(view, hooks, best)
+    return _play_text(view, hooks, best)

@@ -129,8 +129,8 @@ def _gives_lone(position: Position, action: Any) -> bool:
     """No card kept has the rank of a card given."""
     if action.do != "give":
         return False
-    kept = [card for card in position.view.hand if card not in action.gift]
-    return not any(position.same_rank(card, other) for card in action.gift for other in kept)
+    kept_cards = [card for card in position.view.hand if card not in action.gift]
+    return not any(position.same_rank(card, other) for card in action.gift for other in kept_cards)
 
 
 def _gives_lowest_lone(position: Position, action: Any) -> bool:

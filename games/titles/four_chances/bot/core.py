@@ -53,8 +53,8 @@ def terms(trump: int, points: dict[int, float], pips: bool, low_taken: bool, los
     if low_taken:
         for rank in range(4):
             worth[first + rank] += 0.6 - 0.15 * rank
-    for card, counted in points.items():
-        worth[card] += counted
+    for card, value in points.items():
+        worth[card] += value
     return Terms(trump, tuple(worth), tuple(_keep(card, trump, worth[card]) for card in CARDS), loss)
 
 
@@ -83,9 +83,9 @@ def ranked(
     return sorted(_gains(known, allowed, trick, ours, left, out, stake), key=_order)
 
 
-def _order(one: tuple[float, int]) -> tuple[float, int, int]:
+def _order(candidate: tuple[float, int]) -> tuple[float, int, int]:
     """Order cards by expected gain, and equal ones from low to high."""
-    return -one[0], one[1] % 13, one[1]
+    return -candidate[0], candidate[1] % 13, candidate[1]
 
 
 def _gains(
@@ -98,11 +98,11 @@ def _gains(
     else:
         strength = STRENGTH[known.trump][SUITS_UNDER[known.trump][trick[0]]]
         best = max(strength[card] for card in trick)
-        lying = stake + sum(known.worth[card] for card in trick)
+        trick_worth = stake + sum(known.worth[card] for card in trick)
         for card in allowed:
             wins = strength[card] > best
             chance = 1.0 if left == 0 else _holds(known, card, trick[0], out) if wins else 0.6
-            at_stake = lying + known.worth[card]
+            at_stake = trick_worth + known.worth[card]
             gain = chance * at_stake if wins or ours else -known.loss * at_stake
             if (wins or ours) and chance < 1.0:
                 gain -= known.loss * (1.0 - chance) * at_stake
@@ -148,9 +148,9 @@ def play_out(
             if len(allowed) > 1:
                 ours = bool(trick) and sides[(lead + winning_place(trick, known.trump)) % players] == sides[seat]
                 out = 0
-                for one, side in enumerate(sides):
+                for other, side in enumerate(sides):
                     if side != sides[seat]:
-                        out |= held[one]
+                        out |= held[other]
                 card = min(_gains(known, allowed, trick, ours, players - 1 - at, out, TRICK), key=_order)[1]
             hand.remove(card)
             held[seat] ^= 1 << card

@@ -50,7 +50,7 @@ def editions(query: RulesQuery) -> Shown:
     assert isinstance(query.game, FourChances)
     columns = query.game.columns
     first = next(iter(columns))
-    named = next(option for option in query.game.options if option.key == "edition")
+    edition = next(option for option in query.game.options if option.key == "edition")
     rows = []
     for option in query.game.options:
         if option.key == "edition" or len({str(column[option.key]) for column in columns.values()}) == 1:
@@ -62,15 +62,15 @@ def editions(query: RulesQuery) -> Shown:
                 Cell(value_name(option, value), name == query.options["edition"], value != columns[first][option.key])
             )
         rows.append(cells)
-    return Shown("editions", head=[_("Option"), *(value_name(named, name) for name in columns)], rows=rows)
+    return Shown("editions", head=[_("Option"), *(value_name(edition, name) for name in columns)], rows=rows)
 
 
 def sources(query: RulesQuery, books: Mapping[str, str], behind: Sequence[Words], labels: Mapping[str, str]) -> Shown:
     """Return the books with their years and words. ``labels``: for words that belong to no option."""
-    named = {option.key: _(option.label) for option in query.game.options}
-    named |= {key: _(label) for key, label in labels.items()}
+    names = {option.key: _(option.label) for option in query.game.options}
+    names |= {key: _(label) for key, label in labels.items()}
     words = [
-        {"label": named[passage.key], "years": _years(passage.years), "text": _(passage.text)} for passage in behind
+        {"label": names[passage.key], "years": _years(passage.years), "text": _(passage.text)} for passage in behind
     ]
     listed = [(_years(year), _(title)) for year, title in books.items()]
     return Shown("sources", extra={"books": listed, "words": words})

@@ -41,9 +41,9 @@ def trick_number(view: FourChancesView, drawn_later: int = 0) -> str:
     ``drawn_later``: how many cards each seat will still draw."""
     if view.phase != "play":
         return _("All cards are played")
-    done = sum(view.won)
-    number = done + (1 if view.trick or not done else 0)
-    total = done + max(view.counts) + drawn_later
+    finished = sum(view.won)
+    number = finished + (1 if view.trick or not finished else 0)
+    total = finished + max(view.counts) + drawn_later
     return _("Trick %(number)s of %(total)s") % {"number": number, "total": total}
 
 
@@ -67,10 +67,10 @@ def trick_shown(view: FourChancesView) -> dict[int, SafeString]:
     return shown
 
 
-def answered(scene: Scene, view: FourChancesView, answers: Sequence[Answer]) -> SafeString:
+def trump_answer(scene: Scene, view: FourChancesView, answers: Sequence[Answer]) -> SafeString:
     """Return the answer given to the player who asked about a trump that still lies on the board."""
-    lying = view.trick or (view.last_trick.cards if view.last_trick else ())
-    if not answers or answers[-1].card not in lying or view.phase != "play":
+    cards_on_table = view.trick or (view.last_trick.cards if view.last_trick else ())
+    if not answers or answers[-1].card not in cards_on_table or view.phase != "play":
         return NOTHING
     seat, card, high, low = answers[-1]
     if high and low:

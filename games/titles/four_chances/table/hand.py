@@ -22,12 +22,12 @@ from games.titles.four_chances.table.prompt import mine
 def hand_of(scene: Scene, view: FourChancesView, why: str, rule: str, many: bool = False) -> SafeString:
     """Return the hand. ``why``: the sentence for cards that may not be played, ``rule`` its section; ``many``:
     whether several are chosen."""
-    laid, legend = _laid_out(view.hand, view.trump)
-    limited = allowed(scene, view)
+    card_groups, legend = _laid_out(view.hand, view.trump)
+    allowed_cards = allowed(scene, view)
     choice = Choice(
         many=many,
-        allowed=limited,
-        why="" if limited is None else _(why),
+        allowed=allowed_cards,
+        why="" if allowed_cards is None else _(why),
         rule=rule,
         binds=scene.refused.binds if scene.refused else (),
         chosen=chosen_cards(scene, _forced(scene, view)),
@@ -35,7 +35,7 @@ def hand_of(scene: Scene, view: FourChancesView, why: str, rule: str, many: bool
         trumps=TRUMPS[view.trump].intersection(view.hand),
     )
     size = len(view.hand)
-    return hand(ordered(laid, scene), choice, legend, look="many" if size > 7 else "", most=size)
+    return hand(ordered(card_groups, scene), choice, legend, look="many" if size > 7 else "", most=size)
 
 
 @kept(1024)

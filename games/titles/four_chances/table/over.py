@@ -66,13 +66,13 @@ def scorecard(
     assert scene.explanation is not None
     who = people(scene)
     tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
-    counted = format_html_join(
+    item_rows = format_html_join(
         "",
         '<tr><th scope="row"><span class="what">{}<span><b>{}</b><small>{}</small></span></span></th>'
         "<td>{}</td><td>{}</td></tr>",
         ((row.card, row.what, row.why, row.who, row.points) for row in rows),
     )
-    summed = format_html_join(
+    total_rows = format_html_join(
         "",
         '<tr{}><th scope="row">{}</th><td>{}</td><td>{}</td></tr>',
         (
@@ -84,8 +84,8 @@ def scorecard(
         "four_chances/_scorecard",
         head=head,
         why=why,
-        rows=counted,
-        totals=summed,
+        rows=item_rows,
+        totals=total_rows,
         target=str(target),
         ending=" ".join(sentence(message, who) for message in endings),
         tricks=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in tricks)),

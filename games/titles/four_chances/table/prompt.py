@@ -40,7 +40,7 @@ def play_prompt(scene: Scene, view: FourChancesView, before: str, lead: str, dut
     return Prompt(duty, before, mine=True)
 
 
-def asked_of(view: FourChancesView) -> str:
+def duty_of(view: FourChancesView) -> str:
     """Return what the viewer must follow with (/rules/all-fours/#5): suit or trump, or with neither any card."""
     assert view.trump is not None
     trumps = TRUMPS[view.trump]

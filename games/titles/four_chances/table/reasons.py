@@ -107,7 +107,7 @@ def _out_of(position: Position, action: Any) -> Mapping[str, Any]:
     return {"suit": Suit(SUITS[_suit_led(position, action)])}
 
 
-def _beating(position: Position) -> list[int]:
+def _beating_strengths(position: Position) -> list[int]:
     return [position.strength(move) for move in position.moves if position.takes(move)]
 
 
@@ -115,13 +115,13 @@ def _lowest(position: Position, action: Any) -> bool:
     """It is the lowest of several cards that beat theirs."""
     if not position.is_follow(action) or not position.is_theirs or not position.takes(action):
         return False
-    return position.strength(action) == min(_beating(position)) < max(_beating(position))
+    return position.strength(action) == min(_beating_strengths(position)) < max(_beating_strengths(position))
 
 
 def _overpays(position: Position, action: Any) -> bool:
     if not position.is_follow(action) or not position.takes(action):
         return False
-    return position.strength(action) > min(_beating(position))
+    return position.strength(action) > min(_beating_strengths(position))
 
 
 def _cannot_beat(position: Position, action: Any) -> bool:

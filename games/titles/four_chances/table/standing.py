@@ -82,8 +82,8 @@ def trumps_out(view: FourChancesView) -> TrumpsOut:
 
 def _known(view: FourChancesView, which: str, extreme: int, holders: Mapping[int, int]) -> int | None:
     """Return the highest (``"high"``) or lowest (``"low"``) trump out if an answer, or its known holder, reveals it."""
-    answered = [answer.card for answer in _answers(view) if getattr(answer, which)]
-    return answered[0] if answered else extreme if extreme in holders else None
+    cards = [answer.card for answer in _answers(view) if getattr(answer, which)]
+    return cards[0] if cards else extreme if extreme in holders else None
 
 
 def pips_by_side(view: FourChancesView, count: Callable[[Iterable[int]], int] = pips_of) -> list[int]:
@@ -115,9 +115,9 @@ def leaders(
     ``counters``: trumps that count by themselves for their taker, by name; ``out``: as of ``trumps_out``, where that
     is known already.
     """
-    counted = counters or {}
+    counter_cards = counters or {}
     if view.trump is None:
-        return dict.fromkeys((*CHANCES, *counted))
+        return dict.fromkeys((*CHANCES, *counter_cards))
     sides, known, taken, trump = sides_of(view), out or trumps_out(view), takers(view), SUITS.index(view.trump)
     seats = {
         "high": known.high_seat,
@@ -127,7 +127,7 @@ def leaders(
     if low == "dealer":
         seats["low"] = view.dealer if known.seen else None
     ahead = {what: None if seat is None else sides[seat] for what, seat in seats.items()} | {"game": game}
-    ahead |= {what: sides[taken[card]] if card in taken else None for what, card in counted.items()}
+    ahead |= {what: sides[taken[card]] if card in taken else None for what, card in counter_cards.items()}
     # when the hand is over, the actual scores decide
     return ahead | {what: side for what, side, _points in view.items if view.result is not None and what in ahead}
 

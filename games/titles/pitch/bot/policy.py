@@ -88,7 +88,7 @@ def _points_by_suit(view: PitchView, rng: Random) -> list[tuple[int, list[int]]]
         for dealt in deals:
             hands = [list(hand) for hand in dealt]
             hands[seat] = list(view.hand)
-            first = pitched(known, view.hand, suit)
+            first = card_to_pitch(known, view.hand, suit)
             hands[seat].remove(first)
             tricks = [Trick(*trick) for trick in core.play_out(known, following, sides, hands, seat, [first])]
             _pips, due = points_of(tricks, suit, view.dealer, sides, view.options)
@@ -97,7 +97,7 @@ def _points_by_suit(view: PitchView, rng: Random) -> list[tuple[int, list[int]]]
     return sorted(by_suit, key=lambda one: (-sum(one[1]), one[0]))
 
 
-def pitched(known: core.Terms, hand: Sequence[int], suit: int) -> int:
+def card_to_pitch(known: core.Terms, hand: Sequence[int], suit: int) -> int:
     """Return the card of a suit to lead first: a high one where it draws, else one that costs little."""
     held = sorted(card for card in hand if card != JOKER and card // 13 == suit)
     high = [card for card in held if card % 13 >= 11]
@@ -118,7 +118,7 @@ def weighed(view: PitchView, rng: Random) -> list[tuple[float, Action]]:
     if trump == NO_TRUMP:
         suits = _points_by_suit(view, rng)
         return [
-            (sum(points) / len(points), PLAY[seat][pitched(terms_of(view, suit), view.hand, suit)])
+            (sum(points) / len(points), PLAY[seat][card_to_pitch(terms_of(view, suit), view.hand, suit)])
             for suit, points in suits
         ]
     sides = sides_of(view.options)

@@ -34,7 +34,7 @@ def question(view: PitchView, rng: Random, also: Action | None = None) -> Questi
 class Playing(OneByOne):
     """Which card to play. Every choice is played out by the players of ``core``."""
 
-    unit, trust, telling, fewest = 1.0, 12.0, 0.0, 3
+    unit, trust, check_cost, fewest = 1.0, 12.0, 0.0, 3
 
     def __init__(self, view: PitchView, near: list[tuple[float, Action]]) -> None:
         assert view.seat is not None

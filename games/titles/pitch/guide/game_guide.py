@@ -1,4 +1,4 @@
-"""The rules page of Pitch, its figures asked of the rules."""
+"""The rules page of Pitch, and its figures, worked out by the rules."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class PitchGuide(GameGuide):
         }
 
     def numbers(self, query: RulesQuery) -> Mapping[str, str]:
-        """Return the most that one hand can give, as the rules reckon it."""
+        """Return the most that one hand can give, by the rules."""
         return {"top": str(top_of(query.options))}
 
     def lay_out(self, options: Mapping[str, Any], position: Position) -> tuple[Any, Action]:
-        options = {**options, "players": 4}  # how many play changes nothing in them
+        options = {**options, "players": 4}  # the number of players changes nothing here
         held, led = cards(position.hand or position.play), cards(position.led)
         players, sides = self.rules.seats(options), self.rules.sides(options)  # type: ignore[attr-defined]
         context = {"dealer": players - 1, "scores": [0] * (max(sides) + 1)}  # so that seat 0 is the eldest

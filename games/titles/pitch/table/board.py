@@ -21,15 +21,15 @@ from games.titles.pitch.table.panels import sides_of
 
 def board(scene: Scene, view: PitchView) -> SafeString:
     """Return the seats with what lies before them, and the middle."""
-    lying = in_public(scene, family.trick_shown) if view.trump is not None else in_public(scene, _said)
+    in_front_of = in_public(scene, family.trick_shown) if view.trump is not None else in_public(scene, _latest_bids)
     notes = in_public(scene, _notes)
     plates = [_plate(seat, scene, view, notes[seat]) for seat in range(view.seats)]
-    spots = [spot(seat, scene, plate, lying.get(seat, NOTHING)) for seat, plate in enumerate(plates)]
+    spots = [spot(seat, scene, plate, in_front_of.get(seat, NOTHING)) for seat, plate in enumerate(plates)]
     return family.board(view, spots, _hub(scene, view))
 
 
-def _said(view: PitchView) -> dict[int, SafeString]:
-    """Return what each seat has said in the bidding, the latest of it."""
+def _latest_bids(view: PitchView) -> dict[int, SafeString]:
+    """Return what each seat last said in the bidding."""
     words = {"offer": _("for sale"), "keep": _("keeps it"), "sell": _("sold"), "pass": pgettext("bidding", "Pass")}
     bids = {}
     for action in view.auction:
@@ -90,5 +90,5 @@ def _hub(scene: Scene, view: PitchView) -> SafeString:
         head if view.result is None else "",
         sign,
         line,
-        family.answered(scene, view, view.answers),
+        family.trump_answer(scene, view, view.answers),
     )

@@ -21,7 +21,7 @@ from games.titles.four_chances.table.hand import hand_of
 from games.titles.pitch.table import actions, board, coach, over, panels, prompt
 from games.titles.pitch.table.reasons import REASONS
 
-#: What is said of Pitch in other words than of games in which one passes over a play, by languages that have two.
+#: Words that some languages translate otherwise in Pitch than in games where a player passes instead of playing.
 OWN_WORDS = (pgettext_lazy("of Pitch", "pass"),)
 
 
@@ -66,15 +66,15 @@ class PitchTable(GameTable):
         sides = self.rules.sides(timeline.setup.options)  # type: ignore[attr-defined]
         for trick in timeline.tricks:
             state = timeline.steps[trick.last].state
-            done = state.tricks[trick.number - 1]
+            finished = state.tricks[trick.number - 1]
             jack = state.trump * 13 + panels.JACK
             for card in (jack, *counters(state.trump, timeline.setup.options)):
-                if card not in done.cards:
+                if card not in finished.cards:
                     continue
-                owner = (done.lead + done.cards.index(card)) % len(sides)
-                if sides[owner] != sides[done.winner]:
+                owner = (finished.lead + finished.cards.index(card)) % len(sides)
+                if sides[owner] != sides[finished.winner]:
                     text = N_("%(seat)s {catches|catch} %(card)s.")
-                    yield trick.last, Message(text, {"seat": Seat(done.winner), "card": Cards((card,))})
+                    yield trick.last, Message(text, {"seat": Seat(finished.winner), "card": Cards((card,))})
 
 
 TABLE = PitchTable("pitch")

@@ -34,7 +34,7 @@ def scorecard(scene: Scene, view: PitchView) -> SafeString:
         (side == me, name_of(side, scene, view), over.signed(points[side]), over.number(scores[side]))
         for side in in_turn(scene, view)
     ]
-    _of_rows, endings = _told(scene, view)
+    _of_rows, endings = _item_sentences(scene, view)
     return over.scorecard(
         scene, headline(scene, view), _why(scene, view), _rows(scene, view), totals, endings, view.target
     )
@@ -67,21 +67,21 @@ def _seats(side: int, view: PitchView) -> tuple[Seat, ...]:
     return tuple(map(Seat, seats_of(side, view)))
 
 
-def _told(scene: Scene, view: PitchView) -> tuple[list[Message], list[Message]]:
+def _item_sentences(scene: Scene, view: PitchView) -> tuple[list[Message], list[Message]]:
     """Return the sentences of the items in the order of the rows, and the remaining ones: who made trumps, the outcome
     of a bid if neither the title nor a row gives it, and what nobody scored."""
     assert scene.explanation is not None and view.result is not None
     kinds = [what for what, _side, _points in view.items]
     before, score, sales = list(scene.explanation.before), list(scene.explanation.score), kinds.count("sale")
-    sale, pitched, bid = before[:sales], before[sales : sales + 1], before[sales + 1 :]
+    sale, pitch, bid = before[:sales], before[sales : sales + 1], before[sales + 1 :]
     if view.result["end"] != "played":
         return sale, score
     of_the_bid = {"sale": iter(sale), "set-back": iter(bid)}
     if "set-back" in kinds or (view.result["contract"] is not None and view.result["winner"] is None):
         bid = []
     scored = sum(what not in OF_THE_BID for what in kinds)
-    counted = iter(score[:scored])
-    return [next(of_the_bid.get(what, counted)) for what in kinds], [*pitched, *bid, *score[scored:]]
+    item_messages = iter(score[:scored])
+    return [next(of_the_bid.get(what, item_messages)) for what in kinds], [*pitch, *bid, *score[scored:]]
 
 
 def _why(scene: Scene, view: PitchView) -> str:
@@ -96,7 +96,7 @@ def _why(scene: Scene, view: PitchView) -> str:
 def _rows(scene: Scene, view: PitchView) -> Iterator[over.Row]:
     """Yield a row for every item of the score: what it was and why, whose it is, its points."""
     who = people(scene)
-    reasons = iter([sentence(message, who) for message in _told(scene, view)[0]])
+    reasons = iter([sentence(message, who) for message in _item_sentences(scene, view)[0]])
     for what, side, points in view.items:
         why = over.without_name(next(reasons, ""))
         yield over.Row(_card(what, view), _(WHAT[what]), why, name_of(side, scene, view), over.signed(points))

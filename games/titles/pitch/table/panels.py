@@ -168,10 +168,10 @@ def lies_open(view: PitchView) -> Open:
     """Return what lies open of the score and the bid."""
     count = _count(view)
     highest = view.highest if view.phase != "play" else None
-    return Open(count, view.bound, tuple(_made(view, dict(count.ahead)).items()), highest)
+    return Open(count, view.bound, tuple(_sure_points(view, dict(count.ahead)).items()), highest)
 
 
-def _made(view: PitchView, sure: standing.Leaders) -> dict[str, int]:
+def _sure_points(view: PitchView, sure: standing.Leaders) -> dict[str, int]:
     """Return what the bound side surely scores already, from what lies open: what → points (/rules/pitch/#6)."""
     if view.bound is None or view.trump is None:
         return {}
@@ -189,18 +189,18 @@ def leaders(view: PitchView) -> standing.Leaders:
 
 def _count(view: PitchView) -> Count:
     trump, taken = SUITS.index(view.trump or "H"), standing.takers(view)
-    counted, jack, ten = counters(trump, view.options), trump * 13 + JACK, trump * 13 + TEN
+    counter_points, jack, ten = counters(trump, view.options), trump * 13 + JACK, trump * 13 + TEN
     pips = standing.pips_by_side(view)
     game = standing.most(pips)
     if view.options["game_by"] == "ten":
         game = sides_of(view)[taken[ten]] if view.trump and ten in taken else None
     return standing.count(
         view,
-        (jack, ten, *counted),
+        (jack, ten, *counter_points),
         pips,
         low=view.options["low"],
         game=game,
-        counters={_counter(card, points): card for card, points in counted.items()},
+        counters={_counter(card, points): card for card, points in counter_points.items()},
     )
 
 
@@ -256,12 +256,12 @@ def side(scene: Scene, view: PitchView) -> SafeString:
     rows = format_html_join(
         "",
         "<li><span>{}</span><b>{}</b></li>",
-        ((called(action.seat, scene), _said(action)) for action in view.auction),
+        ((called(action.seat, scene), _bid_text(action)) for action in view.auction),
     )
     return render("four_chances/_side", last=family.last_trick(scene, view), said=rows)
 
 
-def _said(action: Any) -> str:
+def _bid_text(action: Any) -> str:
     if action.do == "pass":
         return pgettext("bidding", "Pass")
     return _(action.label) % {"points": getattr(action, "points", "")}

@@ -10,7 +10,7 @@ from games.table.display import Prompt
 from games.table.scene import Scene
 from games.table.sentences import tell
 from games.titles.four_chances.table.board import TRUMPS, happened
-from games.titles.four_chances.table.prompt import asked_of, mine, play_prompt
+from games.titles.four_chances.table.prompt import duty_of, mine, play_prompt
 
 
 def prompt(scene: Scene, view: PitchView) -> Prompt:
@@ -37,7 +37,7 @@ def _offer(scene: Scene, view: PitchView) -> Prompt:
 
 
 def _bid(scene: Scene, view: PitchView) -> Prompt:
-    so_far = spoken(scene, view)
+    so_far = last_bid(scene, view)
     if not mine(scene, view):
         return Prompt(tell(scene, _("%(name)s {bids|bid} or {passes|pass}."), name=_to_act(view)), so_far)
     if view.highest is None:
@@ -60,14 +60,14 @@ def _answer(scene: Scene, view: PitchView) -> Prompt:
     values = {"bidder": Seat(view.highest.seat), "points": view.highest.points}
     if not mine(scene, view):
         text = _("%(name)s {sells|sell} for %(points)s, or {keeps|keep} it.")
-        return Prompt(tell(scene, text, name=_to_act(view), **values), spoken(scene, view))
+        return Prompt(tell(scene, text, name=_to_act(view), **values), last_bid(scene, view))
     text = _("%(bidder)s {offers|offer} %(points)s. Sell, or keep?")
     small = _("Sell: you score %(points)s now. Keep: you must make %(points)s.") % {"points": view.highest.points}
     return Prompt(tell(scene, text, **values), small, mine=True)
 
 
 def _play(scene: Scene, view: PitchView) -> Prompt:
-    duty = asked_of(view) if view.trick else ""
+    duty = duty_of(view) if view.trick else ""
     if view.trump is not None:
         return play_prompt(scene, view, happened(scene, view), _("You lead: play any card."), duty)
     small = bound_to(scene, view)
@@ -84,7 +84,7 @@ def bound_to(scene: Scene, view: PitchView) -> str:
     return tell(scene, text, name=Seat(view.bound.seat), points=view.bound.points)
 
 
-def spoken(scene: Scene, view: PitchView) -> str:
+def last_bid(scene: Scene, view: PitchView) -> str:
     """Return what was said last in the bidding."""
     if not view.auction:
         return ""

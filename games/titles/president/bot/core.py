@@ -33,7 +33,7 @@ from games.titles.climbing.bot.layout import (
     TRIPLE,
     Part,
 )
-from games.titles.climbing.bot.playing import Kernels, lie, next_of
+from games.titles.climbing.bot.playing import Kernels, next_of, set_to_beat
 from games.titles.climbing.bot.playing import answerers as all_answerers
 from games.titles.climbing.bot.plays import lowest, put, ranks_of
 from games.titles.president.bot.chances import (
@@ -96,7 +96,7 @@ def points_of(end: Sequence[int], rules: Rules) -> list[int]:
 
 
 @kernel
-def laid(table: Integers) -> None:
+def prepare(table: Integers) -> None:
     """Reverse the hands if the ranks are reversed."""
     high = HIGH_CARDS
     if table[TURNED]:
@@ -169,7 +169,7 @@ def is_over(table: Integers) -> bool:
 def note(table: Integers, seat: int, at: int) -> None:
     """Store whether a set equals the one before, costs its player the place, or reverses the ranks."""
     table[EQUAL] = int(table[TOP + SIZE] > 0 and table[TOP + STRENGTH] == table[at + STRENGTH])
-    lie(table, at)
+    set_to_beat(table, at)
     if table[at + MASK] & table[HIGH] and not table[HANDS + seat]:
         table[ON_TWO + table[ON_TWO_COUNT]] = seat
         table[ON_TWO_COUNT] += 1
@@ -208,7 +208,7 @@ KERNELS = Kernels(
     {
         weigh: weigh_sets,
         of: of_set,
-        playing.laid: laid,
+        playing.prepare: prepare,
         playing.leads: leads,
         playing.answers: answers,
         playing.is_over: is_over,

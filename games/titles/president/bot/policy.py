@@ -26,18 +26,18 @@ LOW = 0.01
 def opinion(view: PresidentView) -> Opinion:
     """Return what the view's seat thinks before one play."""
     rules, turned = rules_of(view.options), view.turned
-    hand, hidden = (_seen(cards, turned) for cards in (mask_of(view.hand), unseen(view)))
+    hand, hidden = (_as_ranked(cards, turned) for cards in (mask_of(view.hand), unseen(view)))
     high, standing = core.high_of(rules, turned), policy.standing(view)
     return Opinion(core.KERNELS, terms_of(rules), hand, hidden, *standing, high=high, own=[int(turned)])
 
 
-def _seen(mask: int, turned: bool) -> int:
+def _as_ranked(mask: int, turned: bool) -> int:
     return core.seen(mask) if turned else mask
 
 
 def part_of(view: PresidentView, cards: tuple[int, ...]) -> Part:
     """Return cards as the policy encodes them."""
-    return core.part_of(_seen(mask_of(cards), view.turned))
+    return core.part_of(_as_ranked(mask_of(cards), view.turned))
 
 
 def unseen(view: PresidentView) -> int:
@@ -49,10 +49,10 @@ def known(view: PresidentView) -> list[int]:
     """Return seat → the cards, as bits, that the viewer knows there: their own, and those of their exchanges until
     they are played."""
     masks = [0] * view.seats
-    for one in view.exchanges:
-        if one.given:
-            masks[one.taker] |= mask_of(one.tribute)
-            masks[one.payer] |= mask_of(one.gift)
+    for exchange in view.exchanges:
+        if exchange.given:
+            masks[exchange.taker] |= mask_of(exchange.tribute)
+            masks[exchange.payer] |= mask_of(exchange.gift)
     return policy.left_of(masks, view, ORDER)
 
 

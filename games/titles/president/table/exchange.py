@@ -29,10 +29,10 @@ class ExchangeHooks(Hooks):
     """As many cards are given back as were paid; others see only how many."""
 
     def exchange_hub(self, scene: Scene, view: PresidentView) -> SafeString | None:
-        going = [one for one in view.exchanges if not one.given]
-        seen = next((one for one in going if one.tribute), None)
-        cards = map(card_face, seen.tribute) if seen else (card_back() for _card in range(going[0].count))
-        lines = joined(format_html("<small>{}</small>", _tribute(scene, one)) for one in going)
+        open_exchanges = [exchange for exchange in view.exchanges if not exchange.given]
+        seen = next((exchange for exchange in open_exchanges if exchange.tribute), None)
+        cards = map(card_face, seen.tribute) if seen else (card_back() for _card in range(open_exchanges[0].count))
+        lines = joined(format_html("<small>{}</small>", _tribute(scene, exchange)) for exchange in open_exchanges)
         return format_html('<div class="hub tribute"><span class="cards">{}</span>{}</div>', joined(cards), lines)
 
     def exchange_prompt(self, scene: Scene, view: PresidentView) -> Prompt:
@@ -45,8 +45,8 @@ class ExchangeHooks(Hooks):
             "Give %(count)s cards back to %(name)s: any you like.",
             exchange.count,
         )
-        one = exchange.count == 1
-        then = _("Then the card in the middle is yours.") if one else _("Then the cards in the middle are yours.")
+        is_single = exchange.count == 1
+        then = _("Then the card in the middle is yours.") if is_single else _("Then the cards in the middle are yours.")
         return Prompt(tell(scene, text, name=Seat(exchange.payer), count=exchange.count), then, mine=True)
 
     def gift_button(self, scene: Scene, view: PresidentView) -> SafeString:
@@ -58,13 +58,13 @@ class ExchangeHooks(Hooks):
         return button("give", label, term="还贡", go=True, count=label, need=exchange.count)
 
     def gives_many(self, view: PresidentView) -> bool:
-        return any(one.taker == view.seat and one.count > 1 for one in view.exchanges)
+        return any(exchange.taker == view.seat and exchange.count > 1 for exchange in view.exchanges)
 
     def swaps(self, scene: Scene, view: PresidentView) -> Iterator[tuple[Sequence[int], str]]:
-        for one in view.exchanges:
-            yield one.tribute, _tribute(scene, one)
-            if one.given:
-                yield one.gift, tell(scene, _("%(name)s gave back as many"), name=Seat(one.taker))
+        for exchange in view.exchanges:
+            yield exchange.tribute, _tribute(scene, exchange)
+            if exchange.given:
+                yield exchange.gift, tell(scene, _("%(name)s gave back as many"), name=Seat(exchange.taker))
 
 
 def _tribute(scene: Scene, exchange: Exchange) -> str:

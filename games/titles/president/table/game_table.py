@@ -25,11 +25,11 @@ from games.table.markup import format_html
 from games.table.scene import Scene
 from games.table.sentences import People, tell
 from games.titles.climbing.table.game_table import ClimbingTable
-from games.titles.climbing.table.hooks import said_by_seat
+from games.titles.climbing.table.hooks import sentences_by_seat
 from games.titles.climbing.table.lowest import LowestHooks
 from games.titles.president.table.exchange import ExchangeHooks
 
-#: Words that differ for President from games with trumps, in languages that have two.
+#: Words that some languages translate otherwise in President than in games with trumps.
 OWN_WORDS = (
     pgettext_lazy("of President", "Tricks"),
     pgettext_lazy("of President", "Trick %(number)s"),
@@ -122,7 +122,7 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
         return list(view.result["order"])
 
     def scorecard_lines(self, lines: Sequence[Message], people: People) -> dict[int, str]:
-        return said_by_seat(lines, people)
+        return sentences_by_seat(lines, people)
 
     def moment(self, before: State, after: State, combo: Combo) -> str:  # type: ignore[override]
         if after.turned == before.turned:

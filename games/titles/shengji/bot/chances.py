@@ -95,19 +95,19 @@ def seen_by(
     seat: int,
     hand: int,
     twos: int,
-    gone: int,
-    gone_twice: int,
+    played: int,
+    played_twice: int,
     buried: int,
     buried_twice: int,
     voids: int,
     double: int,
 ) -> Seen:
-    """Return what a seat knows of the table. ``gone``: the cards played; ``buried``: the cards the seat
+    """Return what a seat knows of the table. ``played``: the cards played; ``buried``: the cards the seat
     itself buried; ``double``: whether two packs are in play."""
-    one = hand | gone | buried
+    one = hand | played | buried
     if not double:
         return seen_from(terms, seat, hand, 0, NAMES & ~one, 0, voids)
-    two = twos | gone_twice | buried_twice | hand & gone | (hand | gone) & buried
+    two = twos | played_twice | buried_twice | hand & played | (hand | played) & buried
     return seen_from(terms, seat, hand, twos, NAMES & ~two, NAMES & ~one, voids)
 
 
@@ -219,7 +219,7 @@ def wins_pairs(
 
 
 @kernel
-def kept(seen: Seen, terms: Integers, dear: Floats, bit: int, over: int) -> float:
+def keeping_worth(seen: Seen, terms: Integers, dear: Floats, bit: int, over: int) -> float:
     """Return the worth of keeping a card in hand; ``over``: how many higher cards of its suit are hidden."""
     worth: float = dear[DEAR + bit]
     if terms[SUIT + bit] == TRUMP:

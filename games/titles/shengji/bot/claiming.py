@@ -26,7 +26,7 @@ def claim(view: View) -> Claim | None:
     side = view.seat % 2
     best, most = None, _worth(_as_played(view), side)
     for trick, seat in revokes(view):
-        worth = _worth(_ended(view, "claim-upheld", offender=seat), side)
+        worth = _worth(_result(view, "claim-upheld", offender=seat), side)
         if seat % 2 != side and worth >= most and (best is None or worth > most):
             best, most = Claim(view.seat, seat, trick), worth
     return best
@@ -67,15 +67,15 @@ def _as_played(view: View) -> dict[str, Any]:
     scooped = (winner - view.banker) % 2
     times = multiplier(view.options.get("bottom", "double"), lead_count(parts)) if scooped else 0
     buried = points_of(view.buried or cards_of(unseen_by(view)))
-    return _ended(view, "played", buried=buried, times=times, winner=winner)
+    return _result(view, "played", buried=buried, times=times, winner=winner)
 
 
-def _ended(
+def _result(
     view: View, end: str, offender: int | None = None, buried: int = 0, times: int = 0, winner: int | None = None
 ) -> dict[str, Any]:
     assert view.banker is not None
-    taken = Taken(end, offender, view.banker, view.trump, view.points, buried, times, winner)
-    return result(view.to_deal == 100, view.options, view.context["levels"], taken)
+    ending = Taken(end, offender, view.banker, view.trump, view.points, buried, times, winner)
+    return result(view.to_deal == 100, view.options, view.context["levels"], ending)
 
 
 def _worth(result: dict[str, Any], side: int) -> int:

@@ -196,13 +196,13 @@ def followed(hand: Integers, terms: Integers, dear: Floats, miss: Floats, seat: 
         pot += terms[WORTH + first] + terms[WORTH + second]
     else:
         shape = Many(suit, hand[SIZE], hand[PAIRS], hand[LONGEST], hand[TRACTORS], hand[THROW])
-        laid = follow(terms, shape, hand[FOLLOW], hand[ONE + seat], hand[TWO + seat], hand[MOST], ours)
-        one, best, power = laid.one, laid.one.bit_length() - 1, laid.power
+        chosen = follow(terms, shape, hand[FOLLOW], hand[ONE + seat], hand[TWO + seat], hand[MOST], ours)
+        one, best, power = chosen.one, chosen.one.bit_length() - 1, chosen.power
         for bit in range(NAMES_HELD):
-            if laid.one >> bit & 1:
+            if chosen.one >> bit & 1:
                 play(hand, seat, bit)
                 pot += terms[WORTH + bit]
-            if laid.two >> bit & 1:
+            if chosen.two >> bit & 1:
                 play(hand, seat, bit)
                 pot += terms[WORTH + bit]
     if one & ~mask:

@@ -33,7 +33,7 @@ class Many(NamedTuple):
     throw: int
 
 
-class Laid(NamedTuple):
+class Reply(NamedTuple):
     """A play: the names in it at least once, and twice; its power."""
 
     one: int
@@ -172,7 +172,7 @@ def power_of(terms: Integers, lead: Many, one: int, two: int) -> int:
 
 
 @kernel
-def follow(terms: Integers, lead: Many, option: int, hand: int, twos: int, most: int, ours: bool) -> Laid:
+def follow(terms: Integers, lead: Many, option: int, hand: int, twos: int, most: int, ours: bool) -> Reply:
     """Return the follow to a lead of many cards. ``option``: of ``FOLLOWS``; ``hand`` and ``twos``: the names held
     and those held twice; ``most``: the power of the best play so far; ``ours``: whether our side made it."""
     mask = terms[MASK + lead.suit]
@@ -181,10 +181,10 @@ def follow(terms: Integers, lead: Many, option: int, hand: int, twos: int, most:
     if suited <= lead.size:
         rest, rest_twice = hand & ~mask, twos & ~mask
         one, two = filled(terms, held, couples, rest, rest_twice, lead.size - suited, ours)
-        laid = Laid(one, two, power_of(terms, lead, one, two))
+        reply = Reply(one, two, power_of(terms, lead, one, two))
         if not suited and lead.suit != TRUMP:
-            laid = _ruffed(terms, lead, hand & terms[TRUMPS], twos & terms[TRUMPS], most, ours, laid)
-        return laid
+            reply = _ruffed(terms, lead, hand & terms[TRUMPS], twos & terms[TRUMPS], most, ours, reply)
+        return reply
     at = places(terms, couples)
     run = 0
     if lead.longest and option != BY_PAIRS:
@@ -194,9 +194,9 @@ def follow(terms: Integers, lead: Many, option: int, hand: int, twos: int, most:
             run = run if run >= 2 else 0
         elif longest >= lead.longest:
             run = lead.longest
-    best, worth = Laid(0, 0, 0), NEVER
+    best, worth = Reply(0, 0, 0), NEVER
     if not run:
-        best = _paid(terms, lead, held, couples, 0, ours)
+        best = _follow_suit(terms, lead, held, couples, 0, ours)
         worth = _worth(terms, best, most, ours)
     # A tractor as long as the one led may take the trick, owed or not.
     length = run if run else lead.longest
@@ -204,23 +204,23 @@ def follow(terms: Integers, lead: Many, option: int, hand: int, twos: int, most:
     while begin:
         low = begin.bit_length() - 1
         begin ^= 1 << low
-        laid = _paid(terms, lead, held, couples, tractor(terms, couples, low, length), ours)
-        more = _worth(terms, laid, most, ours)
+        reply = _follow_suit(terms, lead, held, couples, tractor(terms, couples, low, length), ours)
+        more = _worth(terms, reply, most, ours)
         if more > worth:
-            best, worth = laid, more
+            best, worth = reply, more
     return best
 
 
 @kernel
-def _worth(terms: Integers, laid: Laid, most: int, ours: bool) -> float:
+def _worth(terms: Integers, reply: Reply, most: int, ours: bool) -> float:
     """Return the worth of a play, with the trick if our side then has it."""
-    if ours or laid.power > most:
-        return TAKES + worth_of(terms, laid.one, laid.two, True)
-    return worth_of(terms, laid.one, laid.two, False)
+    if ours or reply.power > most:
+        return TAKES + worth_of(terms, reply.one, reply.two, True)
+    return worth_of(terms, reply.one, reply.two, False)
 
 
 @kernel
-def _paid(terms: Integers, lead: Many, held: int, couples: int, names: int, ours: bool) -> Laid:
+def _follow_suit(terms: Integers, lead: Many, held: int, couples: int, names: int, ours: bool) -> Reply:
     """Return a play in the suit led with a tractor, given by its ``names``, and the pairs that are owed."""
     one = two = names
     left = couples & ~names
@@ -232,15 +232,15 @@ def _paid(terms: Integers, lead: Many, held: int, couples: int, names: int, ours
         two |= name
     count = lead.size - one.bit_count() - two.bit_count()
     one, two = filled(terms, one, two, held & ~two, couples & ~two, count, ours)
-    return Laid(one, two, power_of(terms, lead, one, two))
+    return Reply(one, two, power_of(terms, lead, one, two))
 
 
 @kernel
-def _ruffed(terms: Integers, lead: Many, trumps: int, pairs: int, most: int, ours: bool, laid: Laid) -> Laid:
-    """Return the trumps that kill a lead if that is worth more than the play ``laid``, else ``laid``."""
+def _ruffed(terms: Integers, lead: Many, trumps: int, pairs: int, most: int, ours: bool, reply: Reply) -> Reply:
+    """Return the trumps that kill a lead if that is worth more than the play ``reply``, else ``reply``."""
     if trumps.bit_count() + pairs.bit_count() < lead.size or pairs.bit_count() < lead.pairs or lead.tractors > 1:
-        return laid
-    worth = _worth(terms, laid, most, ours)
+        return reply
+    worth = _worth(terms, reply, most, ours)
     begin = starts(places(terms, pairs), lead.longest) if lead.longest else 1
     while begin:
         low = begin.bit_length() - 1
@@ -254,8 +254,8 @@ def _ruffed(terms: Integers, lead: Many, trumps: int, pairs: int, most: int, our
             two |= name
         count = lead.size - one.bit_count() - two.bit_count()
         one, two = filled(terms, one, two, trumps & ~two, pairs & ~two, count, True)
-        kill = Laid(one, two, power_of(terms, lead, one, two))
+        kill = Reply(one, two, power_of(terms, lead, one, two))
         more = _worth(terms, kill, most, ours)
         if kill.power > most and more > worth:
-            laid, worth = kill, more
-    return laid
+            reply, worth = kill, more
+    return reply

@@ -45,7 +45,7 @@ def observed_plays(view: View, terms: Terms) -> list[int]:
             later[action.seat] |= name
         ends.append((later[action.seat], later_twice[action.seat]))
     ends.reverse()
-    gone = gone_twice = voids = 0
+    played = played_twice = voids = 0
     for index, action in enumerate(view.plays):
         if index % 4 == 0:
             best, power, winner, pot = -1, -1, action.seat, 0
@@ -54,12 +54,12 @@ def observed_plays(view: View, terms: Terms) -> list[int]:
         size = len(view.plays[index - index % 4].cards)
         if action.seat != view.seat and size == 1:
             ours = int(not (winner ^ action.seat) & 1)
-            observed += [action.seat, bit, *ends[index], gone, gone_twice, voids, led if index % 4 else -1]
+            observed += [action.seat, bit, *ends[index], played, played_twice, voids, led if index % 4 else -1]
             observed += [best, ours, 3 - index % 4, pot]
         for card in action.cards:
             name = 1 << terms.bit[card]
-            gone_twice |= name if not double else gone & name
-            gone |= name
+            played_twice |= name if not double else played & name
+            played |= name
             if terms.suit[terms.bit[card]] != led:
                 voids |= 1 << 5 * action.seat + led
             pot += POINTS[card]
@@ -89,17 +89,17 @@ def misfit(
         buried = twice = 0
         if seat == ground[BANKER]:
             buried, twice = world[at + 8], world[at + 9]
-        gone, gone_twice, voids = observed[play + GONE], observed[play + GONE_TWICE], observed[play + VOIDS]
-        seen = seen_by(terms, seat, hand, twos, gone, gone_twice, buried, twice, voids, ground[DOUBLE])
+        played, played_twice, voids = observed[play + GONE], observed[play + GONE_TWICE], observed[play + VOIDS]
+        seen = seen_by(terms, seat, hand, twos, played, played_twice, buried, twice, voids, ground[DOUBLE])
         best = worth = NEVER
         if led < 0:
             leads = lead(seen, terms, dear, miss, 0.0, bit)
-            best, worth = leads.worth, leads.asked
+            best, worth = leads.worth, leads.asked_worth
         else:
             ours = observed[play + OURS] != 0
             left, pot = observed[play + LEFT], observed[play + POT]
             follows = single(seen, terms, dear, miss, led, observed[play + BEST], ours, left, pot, bit)
-            best, worth = follows.worth, follows.asked
+            best, worth = follows.worth, follows.asked_worth
         total += min(MOST, (best - worth) / SCALE)
     return total
 

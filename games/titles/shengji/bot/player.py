@@ -52,8 +52,8 @@ class ShengjiBot(Bot):
     def remembered(self, view: View, tricks: int) -> View:
         """Return the view of a player who remembers only the last ``tricks`` tricks and the one on the table."""
         played = [action for action in view.memory if action.do == "play"]
-        kept = played[-(view.seats * tricks + len(view.trick)) :] if played else []
-        return replace(view, memory=tuple(kept), plays=view.plays[-len(kept) :] if kept else ())
+        last_plays = played[-(view.seats * tricks + len(view.trick)) :] if played else []
+        return replace(view, memory=tuple(last_plays), plays=view.plays[-len(last_plays) :] if last_plays else ())
 
     def question(self, view: View, rng: Random, also: Action | None = None) -> Question | None:
         return search.question(view, rng, also)

@@ -10,7 +10,17 @@ from typing import NamedTuple
 
 from games.ai.compiled import Floats, Integers, kernel
 from games.rules.shengji.trumps import TRUMP
-from games.titles.shengji.bot.chances import TRUMPLESS, Seen, hidden, kept, odds, part, wins, wins_pairs, without
+from games.titles.shengji.bot.chances import (
+    TRUMPLESS,
+    Seen,
+    hidden,
+    keeping_worth,
+    odds,
+    part,
+    wins,
+    wins_pairs,
+    without,
+)
 from games.titles.shengji.bot.sense import NEAR_THE_END
 from games.titles.shengji.bot.terms import (
     ABOVE,
@@ -50,18 +60,18 @@ NEVER = -1e9
 
 
 class Lead(NamedTuple):
-    """A lead: its worth, the bit of its top, its pairs (0: a single card); ``asked``: the worth of the single card
-    asked about."""
+    """A lead: its worth, the bit of its top, its pairs (0: a single card); ``asked_worth``: the worth of the single
+    card asked about."""
 
     worth: float
     top: int
     pairs: int
-    asked: float
+    asked_worth: float
 
 
 @kernel
-def lead(seen: Seen, terms: Integers, dear: Floats, miss: Floats, bottom: float, asked: int) -> Lead:
-    """Return the lead. ``bottom``: its worth if the whole hand is one pair; ``asked``: a bit, −1 for none."""
+def lead(seen: Seen, terms: Integers, dear: Floats, miss: Floats, bottom: float, asked_bit: int) -> Lead:
+    """Return the lead. ``bottom``: its worth if the whole hand is one pair; ``asked_bit``: a bit, −1 for none."""
     hand, twos = seen.hand, seen.twos
     long = (hand & terms[TRUMPS]).bit_count() + (twos & terms[TRUMPS]).bit_count()
     strong = long >= 3 and long > dear[LONG] * (seen.trumps + long)
@@ -86,16 +96,16 @@ def lead(seen: Seen, terms: Integers, dear: Floats, miss: Floats, bottom: float,
             if over != last:
                 last, chance = over, wins(chances, dear, miss, over, True)
             stake = terms[WORTH + bit] + dear[TO_LEAD]
-            worth = (2 * chance - 1) * stake - share * kept(seen, terms, dear, bit, over) + alone
+            worth = (2 * chance - 1) * stake - share * keeping_worth(seen, terms, dear, bit, over) + alone
             if twos & name:
                 worth -= share * dear[BROKEN + bit]
-            if bit == asked:
+            if bit == asked_bit:
                 best = Lead(best.worth, best.top, best.pairs, worth)
             if worth > best.worth:
-                best = Lead(worth, bit, 0, best.asked)
+                best = Lead(worth, bit, 0, best.asked_worth)
         if pairs:
-            ended = dear[LED_OUT] if length == 2 and suit != TRUMP and long > 2 else 0.0
-            best = _lead_pairs(seen, terms, dear, miss, suit, pairs, plan, ended, bottom, best)
+            led_out = dear[LED_OUT] if length == 2 and suit != TRUMP and long > 2 else 0.0
+            best = _lead_pairs(seen, terms, dear, miss, suit, pairs, plan, led_out, bottom, best)
     return best
 
 
@@ -122,7 +132,7 @@ def _lead_pairs(
     suit: int,
     pairs: int,
     plan: float,
-    ended: float,
+    led_out: float,
     bottom: float,
     best: Lead,
 ) -> Lead:
@@ -135,15 +145,15 @@ def _lead_pairs(
         over = (seen.twice & terms[ABOVE + top]).bit_count()
         while True:
             run += 1
-            keeps += 2 * kept(seen, terms, dear, bit, hidden(seen, terms[ABOVE + bit]))
+            keeps += 2 * keeping_worth(seen, terms, dear, bit, hidden(seen, terms[ABOVE + bit]))
             points += 2 * terms[WORTH + bit]
             chance = wins_pairs(seen, terms, dear, miss, suit, False, 3, run, over, True)
             stake = points + dear[TO_LEAD] * dear[TO_PAIRS] * PAIRS_BRING[run] + bottom
             worth = (2 * chance - 1) * stake - keeps * part(seen, dear, 2 * run) + plan
             if run == 1:
-                worth += ended
+                worth += led_out
             if worth > best.worth:
-                best = Lead(worth, top, run, best.asked)
+                best = Lead(worth, top, run, best.asked_worth)
             if not (bit and pairs >> (bit - 1) & 1 and next_up >> (bit - 1) & 1):
                 break
             bit -= 1
@@ -154,11 +164,11 @@ def _lead_pairs(
 
 
 class Follow(NamedTuple):
-    """A follow with one card: its worth and bit; ``asked``: the worth of the card asked about."""
+    """A follow with one card: its worth and bit; ``asked_worth``: the worth of the card asked about."""
 
     worth: float
     bit: int
-    asked: float
+    asked_worth: float
 
 
 @kernel
@@ -172,10 +182,10 @@ def single(
     ours: bool,
     left: int,
     pot: int,
-    asked: int,
+    asked_bit: int,
 ) -> Follow:
     """Return the follow to a single card. ``best``: the best card of the trick so far; ``ours``: whether our side
-    played it; ``left``: seats still to play after this one; ``asked``: a bit, −1 for none."""
+    played it; ``left``: seats still to play after this one; ``asked_bit``: a bit, −1 for none."""
     hand, twos = seen.hand, seen.twos
     follows = hand & terms[MASK + led]
     held = follows if follows else hand
@@ -204,14 +214,14 @@ def single(
         if name & winners:
             if above != last:
                 last, wins_then = above, 2 * wins(chances, dear, miss, above, True) - 1
-            worth = wins_then * (stake + terms[WORTH + bit]) - share * kept(seen, terms, dear, bit, above)
+            worth = wins_then * (stake + terms[WORTH + bit]) - share * keeping_worth(seen, terms, dear, bit, above)
         else:
-            worth = lose * (stake + terms[WORTH + bit]) - share * kept(seen, terms, dear, bit, above)
+            worth = lose * (stake + terms[WORTH + bit]) - share * keeping_worth(seen, terms, dear, bit, above)
         if twos & name:
             worth -= share * dear[BROKEN + bit]
         elif name & voiding and not hand & terms[MASK + terms[SUIT + bit]] & ~name:
             worth += dear[VOIDS]
-        if bit == asked:
+        if bit == asked_bit:
             asked_worth = worth
         if worth > most:
             chosen, most = bit, worth
@@ -268,21 +278,21 @@ def pair(
     stake = pot + dear[PER_CARD] * 2 * left
     share = part(seen, dear, 2)
     if pairs:
-        winners, tried = 0 if trumped else pairs & over, pairs
+        winners, candidates = 0 if trumped else pairs & over, pairs
     else:
         # From a hand void in the suit, only a pair of trumps can win.
-        tried = twos & terms[TRUMPS] if not held and led != TRUMP else 0
-        tried = winners = tried & over if trumped else tried
+        candidates = twos & terms[TRUMPS] if not held and led != TRUMP else 0
+        candidates = winners = candidates & over if trumped else candidates
     chosen, worth = -1, NEVER
-    while tried:
-        name = tried & -tried
-        tried ^= name
+    while candidates:
+        name = candidates & -candidates
+        candidates ^= name
         bit = name.bit_length() - 1
         gains = lose
         if name & winners:
             above = (seen.twice & terms[ABOVE + bit]).bit_count()
             gains = 2 * wins_pairs(seen, terms, dear, miss, led, pairs == 0, left, 1, above, True) - 1
-        keeps = kept(seen, terms, dear, bit, hidden(seen, terms[ABOVE + bit]))
+        keeps = keeping_worth(seen, terms, dear, bit, hidden(seen, terms[ABOVE + bit]))
         gain = gains * (stake + 2 * terms[WORTH + bit]) - share * 2 * keeps
         if gain > worth:
             chosen, worth = bit, gain
@@ -314,7 +324,9 @@ def _cheapest(
         name = names & -names
         names ^= name
         bit = name.bit_length() - 1
-        worth = lose * terms[WORTH + bit] - share * kept(seen, terms, dear, bit, hidden(seen, terms[ABOVE + bit]))
+        worth = lose * terms[WORTH + bit] - share * keeping_worth(
+            seen, terms, dear, bit, hidden(seen, terms[ABOVE + bit])
+        )
         if name & broken:
             worth += share * dear[NO_PAIR]
         elif name & seen.twos:

@@ -58,10 +58,10 @@ def settled(view: View, ranked: list[tuple[float, Play]]) -> list[tuple[float, P
     if follow.shape is not SINGLE or abs(follow.before - ours) > OPEN:
         return ranked
     plays = [action for _, action in ranked]
-    kept = sensible(follow.mind, follow.suit, follow.power, ours, plays)
+    candidates = sensible(follow.mind, follow.suit, follow.power, ours, plays)
     if ours:
-        kept = giving(follow.mind, follow.suit, kept)
-    return [(gain, action) for gain, action in ranked if action in kept]
+        candidates = giving(follow.mind, follow.suit, candidates)
+    return [(gain, action) for gain, action in ranked if action in candidates]
 
 
 class _Weigh:
@@ -72,7 +72,7 @@ class _Weigh:
         self.view = mind.view
         self.table = mind.table
         self.mine = mind.seat % 2
-        self._kept: dict[int, float] = {}
+        self._keeping_worths: dict[int, float] = {}
 
     def bottom(self, shape: Shape) -> float:
         """Return the worth of the bottom if the trick is the last one, else 0."""
@@ -96,14 +96,14 @@ class _Weigh:
                 chance *= 1.0 - over
         return chance
 
-    def spent(self, cards: Sequence[int]) -> float:
+    def spending_cost(self, cards: Sequence[int]) -> float:
         """Return the later worth of the cards that a play spends."""
         left = len(self.view.hand) - len(cards)
         if not left:
             return 0.0
         cost = 0.0
         for card in cards:
-            cost += self.kept(card)
+            cost += self.keeping_worth(card)
         if self.view.to_deal == 100:
             if len(cards) == 1 and self.mind.breaks(cards[0]):
                 cost += POLICY.pair + POLICY.pair_step * self.table.place[cards[0]]
@@ -113,11 +113,11 @@ class _Weigh:
                 cost += POLICY.no_pair * broken.bit_count()
         return float(cost * min(1.0, POLICY.late + left * POLICY.later))
 
-    def kept(self, card: int) -> float:
+    def keeping_worth(self, card: int) -> float:
         """Return the worth of keeping a card in hand."""
-        worth = self._kept.get(card)
+        worth = self._keeping_worths.get(card)
         if worth is None:
-            worth = self._kept[card] = POLICY.kept * self._keep(card)
+            worth = self._keeping_worths[card] = POLICY.kept * self._keep(card)
         return worth
 
     def _keep(self, card: int) -> float:
@@ -159,7 +159,7 @@ class _Lead(_Weigh):
         left = [(mind.seat + step) % 4 for step in (1, 2, 3)]
         chance = self.chance(shape, suit, power, True, left)
         stake = points_of(cards) + POLICY.to_lead * float(shape.size**0.8) + self.bottom(shape)
-        return (2 * chance - 1) * stake - self.spent(cards) + self._plan(suit, shape)
+        return (2 * chance - 1) * stake - self.spending_cost(cards) + self._plan(suit, shape)
 
     def _power(self, part: Part, suit: int) -> int:
         card = next(c for c in range(NAMES_HELD) if self.table.suits[c] == suit and self.table.place[c] == part.top)
@@ -220,12 +220,12 @@ class _Follow(_Weigh):
         if power > self.power:
             chance = self.chance(self.shape, self.suit, power, True, self.left)
         stake = self.view.pot + points_of(cards) + self.later
-        return (2 * chance - 1) * stake - self.spent(cards) + self._shortened(cards)
+        return (2 * chance - 1) * stake - self.spending_cost(cards) + self._void_bonus(cards)
 
     def _power(self, cards: tuple[int, ...]) -> int:
         return power_of(self.table, self.shape, self.suit, hand_of(cards))
 
-    def _shortened(self, cards: Sequence[int]) -> float:
+    def _void_bonus(self, cards: Sequence[int]) -> float:
         """Return a small bonus for a discard that voids a side suit while trumps are held."""
         suit = self.table.suits[cards[0]]
         if suit in (self.suit, TRUMP) or self.shape is not SINGLE:

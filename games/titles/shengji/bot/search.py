@@ -130,18 +130,18 @@ class _Weighing:
         return self.engine.integers(observed_plays(self.view, self.terms))
 
     @property
-    def telling(self) -> float:
+    def check_cost(self) -> float:
         return DEED * len(self.observed) / OBSERVED
 
     def values(self, moves: Sequence[int], worlds: int, tries: int, rng: Random) -> list[list[float]]:
-        return self._tried(moves, self._dealt(worlds, tries, rng), worlds)
+        return self._values_in(moves, self._dealt(worlds, tries, rng), worlds)
 
     def world(self, rng: Random, tries: int) -> World:
         """Return one of ``tries`` deals, picked by how well each explains the plays seen."""
         return self._dealt(1, tries, rng)[:WORLD]
 
     def value(self, world: World, move: int) -> float:
-        return self._tried([move], world, 1)[0][0]
+        return self._values_in([move], world, 1)[0][0]
 
     def misfit(self, world: World) -> float:
         """Return how much the plays seen count against a deal."""
@@ -172,7 +172,7 @@ class _Weighing:
         buried = state.ground.buried or () if self.view.phase == "play" else ()
         return self.engine.integers(world_of(held, self.terms.holding(buried)))
 
-    def _tried(self, moves: Sequence[int], worlds: World, count: int) -> list[list[float]]:
+    def _values_in(self, moves: Sequence[int], worlds: World, count: int) -> list[list[float]]:
         """Return for each move its value to the asking side in ``count`` worlds."""
         points = self.engine.integers([0] * (count * len(moves)))
         choices = self.engine.integers([self.choices[move] for move in moves])
@@ -185,18 +185,18 @@ class _Weighing:
 
     def _laid_out(self) -> tuple[Any, list[int]]:
         """Return the lines of all moves as one table, and where the choice of each move starts in it."""
-        laid: list[int] = []
+        numbers: list[int] = []
         choices = []
         for move in self.moves:
             whole, parts = self._lines(move)
             choice = [len(parts), 0, *(number for part, _ in parts for number in (*part, 0))]
-            choices.append(len(laid))
-            start = len(laid) + len(choice)
+            choices.append(len(numbers))
+            start = len(numbers) + len(choice)
             choice[C_LINE] = start
             for number in range(len(parts)):
                 choice[C_FIRST + PART * number + PART - 1] = start + LINE * (number + 1)
-            laid += [*choice, *whole, *(number for _, led in parts for number in led)]
-        return self.engine.integers(laid), choices
+            numbers += [*choice, *whole, *(number for _, led in parts for number in led)]
+        return self.engine.integers(numbers), choices
 
     def _lines(self, move: Action) -> tuple[list[int], list[tuple[list[int], list[int]]]]:
         """Return the line of a move and, for a throw, each part with its line."""
@@ -228,8 +228,8 @@ class _Playing(_Weighing):
 
     def _line(self, cards: Cards) -> list[int]:
         assert self.view.leader is not None
-        lying = [action.cards for action in self.view.trick]
-        return line(self.terms, self._without(cards), None, self.voids, self.view.leader, [*lying, cards])
+        cards_on_table = [action.cards for action in self.view.trick]
+        return line(self.terms, self._without(cards), None, self.voids, self.view.leader, [*cards_on_table, cards])
 
 
 class _Burying(_Weighing):

@@ -30,10 +30,10 @@ def short_list(mind: Mind, ranked: Sequence[Weighed]) -> list[Weighed]:
     near = distinct(mind, near)
     if mind.view.trick:
         return near[:MOST]
-    wanted = trumps_of(mind, ranked)
-    others = [play for _, play in near if play not in wanted][: MOST - len(wanted)]
+    trump_plays = trumps_of(mind, ranked)
+    others = [play for _, play in near if play not in trump_plays][: MOST - len(trump_plays)]
     least = min((gain for gain, play in near if play in others), default=ranked[0][0] - FAR)
-    return [(max(gain, least), play) for gain, play in ranked if play in others or play in wanted]
+    return [(max(gain, least), play) for gain, play in ranked if play in others or play in trump_plays]
 
 
 def trumps_of(mind: Mind, ranked: Sequence[Weighed]) -> list[Play]:
@@ -51,15 +51,15 @@ def distinct(mind: Mind, ranked: Sequence[Weighed]) -> list[Weighed]:
     """Return the plays without those equivalent to an earlier one: two single cards are equivalent if they have the
     same points and the others hold no card between them."""
     seen: set[tuple[int, ...]] = set()
-    kept = []
+    remaining = []
     for gain, play in ranked:
         if len(play.cards) == 1:
             likeness = _likeness(mind, play.cards[0])
             if likeness in seen:
                 continue
             seen.add(likeness)
-        kept.append((gain, play))
-    return kept
+        remaining.append((gain, play))
+    return remaining
 
 
 def _likeness(mind: Mind, card: int) -> tuple[int, ...]:

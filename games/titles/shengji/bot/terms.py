@@ -117,8 +117,8 @@ class Terms:
         place = self.table.place
         return self.suit[bit] == self.suit[other] and place[self.card[bit]] < place[self.card[other]]
 
-    def _names(self, wanted: Callable[[int], bool]) -> int:
-        return sum(1 << bit for bit in range(NAMES_HELD) if wanted(bit))
+    def _names(self, condition: Callable[[int], bool]) -> int:
+        return sum(1 << bit for bit in range(NAMES_HELD) if condition(bit))
 
     def holding(self, cards: Sequence[int]) -> Holding:
         """Return cards as two sets of bits: names held at least once, names held twice."""

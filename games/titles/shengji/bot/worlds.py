@@ -94,8 +94,8 @@ class Worlds:
         ]
         # The viewer knows what they buried themselves.
         buried = holding(self.view.buried) if self.seat == self.banker else (-1, -1)
-        kept = holding(list(self._kept.elements()))
-        head = [self.seat, self.banker, *self.own, *buried, barred, *kept, *unpaired, len(tractors)]
+        kept_cards = holding(list(self._kept.elements()))
+        head = [self.seat, self.banker, *self.own, *buried, barred, *kept_cards, *unpaired, len(tractors)]
         return [*head, *(number for row in tractors for number in row)]
 
     def _losses(self) -> list[float]:
@@ -105,13 +105,13 @@ class Worlds:
     def throws_agree(self, world: Sequence[int]) -> bool:
         """Return whether, in a deal as kernels have it, the throws seen would have stood or failed as they did."""
         table = self.terms.table
-        for index, tried in self._throws:
+        for index, cards in self._throws:
             hands = [list(self.terms.cards(int(world[seat]), int(world[4 + seat]))) for seat in range(4)]
             for action in self.view.plays[index:]:
                 hands[action.seat] += action.cards
             leader = self.view.plays[index].seat
             others = [hand_of(hand) for seat, hand in enumerate(hands) if seat != leader]
-            if led(table, table.suits[tried[0]], hand_of(tried), others) != hand_of(self.view.plays[index].cards):
+            if led(table, table.suits[cards[0]], hand_of(cards), others) != hand_of(self.view.plays[index].cards):
                 return False
         return True
 
@@ -131,7 +131,7 @@ class Worlds:
             suit = table.suits[lead[0]]
             parts = split(table, hand_of(lead))
             if len(parts) > 1:
-                self._stood(barred, plays[start].seat, suit, [part.top for part in parts if not part.pairs])
+                self._bar_beaters(barred, plays[start].seat, suit, [part.top for part in parts if not part.pairs])
             shape = shape_of(parts)
             for action in plays[start + 1 : start + 4]:
                 followed = [card for card in action.cards if table.suits[card] == suit]
@@ -160,7 +160,7 @@ class Worlds:
         since = tuple(card for play in later if play.seat == seat for card in play.cards if table.suits[card] == suit)
         self.tractors.setdefault(seat, []).append((suit, most, since))
 
-    def _stood(self, barred: list[int], leader: int, suit: int, singles: list[int]) -> None:
+    def _bar_beaters(self, barred: list[int], leader: int, suit: int, singles: list[int]) -> None:
         """Bar from the other hands every card that would have beaten a single card of a throw that stood."""
         table = self.terms.table
         if singles:
@@ -195,9 +195,9 @@ class Worlds:
     def _thrown_in_vain(self) -> Counter[tuple[int, int]]:
         """Return (seat, card) → how often a seat still holds what it showed in throws that failed."""
         plays = self.view.plays
-        tried = [action for action in self.view.memory if isinstance(action, Play)]
+        attempts = [action for action in self.view.memory if isinstance(action, Play)]
         held: Counter[tuple[int, int]] = Counter()
-        for index, (attempt, play) in enumerate(zip(tried, plays, strict=True)):
+        for index, (attempt, play) in enumerate(zip(attempts, plays, strict=True)):
             if not index % 4 and len(split(self.terms.table, hand_of(attempt.cards))) > 1:
                 self._throws.append((index, attempt.cards))
             if len(attempt.cards) == len(play.cards):
@@ -297,15 +297,15 @@ def _bury(
     banker = at + known[BANKER]
     one, two, under, under_twice = worlds[banker], worlds[banker + 4], worlds[at + 8], worlds[at + 9]
     pool, pool_twice = one | under, two | under_twice | one & under
-    kept, kept_twice = known[KEPT], known[KEPT + 1]
+    kept_cards, kept_cards_twice = known[KEPT], known[KEPT + 1]
     count = under.bit_count() + under_twice.bit_count()
     # Draw a taste for each copy once, then bury the copy with the least loss ``count`` times.
     first, second = [0.0] * NAMES_HELD, [0.0] * NAMES_HELD
     for bit in range(NAMES_HELD):
         if pool >> bit & 1:
-            first[bit] = _loath(known, losses, deviates, chance, bit, kept >> bit & 1)
+            first[bit] = _reluctance(known, losses, deviates, chance, bit, kept_cards >> bit & 1)
             if pool_twice >> bit & 1:
-                second[bit] = _loath(known, losses, deviates, chance, bit, kept_twice >> bit & 1)
+                second[bit] = _reluctance(known, losses, deviates, chance, bit, kept_cards_twice >> bit & 1)
                 if second[bit] < first[bit]:
                     first[bit], second[bit] = second[bit], first[bit]
     bottom = bottom_twice = 0
@@ -330,7 +330,7 @@ def _bury(
 
 
 @kernel
-def _loath(known: Integers, losses: Floats, deviates: Floats, chance: Integers, bit: int, shown: int) -> float:
+def _reluctance(known: Integers, losses: Floats, deviates: Floats, chance: Integers, bit: int, shown: int) -> float:
     """Return how reluctant the banker was to bury a card. ``shown``: whether a throw showed it after the bury."""
     taste = TASTE * deviates[drawn(chance) >> DEVIATE_SHIFT]
     if shown:

@@ -139,7 +139,9 @@ def _positions(name: str) -> Any:
 
     def figure(query: RulesQuery) -> Shown:
         positions = (text.EIGHTY if query.game.key == "eighty" else text.FORTY)[name]
-        return figure_parts.positions(query, positions, lambda one: is_trump(one.trump, one.level, query.options))
+        return figure_parts.positions(
+            query, positions, lambda position: is_trump(position.trump, position.level, query.options)
+        )
 
     return figure
 
@@ -194,7 +196,7 @@ FIGURES: Mapping[str, Any] = {
     "throws": _positions("throws"),
     "bottom": figures_score.bottom,
     "score": figures_score.score,
-    "worked": figures_score.worked,
+    "worked": figures_score.worked_example,
     "levels": figures_score.levels,
     "refusals": figure_parts.refused,
     "advice": lambda query: figure_parts.advice(ADVICE),

@@ -54,26 +54,26 @@ def declarations(query: RulesQuery) -> Shown:
     return Shown("lines", lines=lines)
 
 
-def declared(query: RulesQuery, standing: tuple[int, str], later: tuple[int, str]) -> str:
+def refusal_code(query: RulesQuery, standing: tuple[int, str], later: tuple[int, str]) -> str:
     """Return the code that refuses a later declaration at this table, or nothing."""
     count = dealt(query)
     pack = list(query.game.pack(query.options))
-    (first, shown), (second, tried) = ((seat, cards(names)) for seat, names in (standing, later))
-    wanted = {first: Counter(shown)}
+    (first, shown), (second, attempt) = ((seat, cards(names)) for seat, names in (standing, later))
+    needed = {first: Counter(shown)}
     # a player who shows a pair after a single has already shown one of its cards
-    wanted[second] = wanted.get(second, Counter()) | Counter(tried)
+    needed[second] = needed.get(second, Counter()) | Counter(attempt)
     deck: list[int | None] = [None] * len(pack)
-    for seat, held in wanted.items():
+    for seat, held in needed.items():
         for place, number in zip(range(seat, count, 4), held.elements(), strict=False):
             deck[place] = number
             pack.remove(number)
-    filled = tuple(pack.pop() if number is None else number for number in deck)
+    full_deck = tuple(pack.pop() if number is None else number for number in deck)
     context: dict[str, Any] = {"levels": [query.level, query.level], "banker": 0, "first": 0}
     game = query.game
-    state = game.start(game.setup(dict(query.options), context, filled))
+    state = game.start(game.setup(dict(query.options), context, full_deck))
     state = game.step(state, Declare(first, shown, count))
     try:
-        game.check(state, Declare(second, tried, count))
+        game.check(state, Declare(second, attempt, count))
     except Illegal as illegal:
         return illegal.code
     return ""
@@ -85,7 +85,7 @@ def overcalls(query: RulesQuery) -> Shown:
     rows = []
     for key, standing, later in text.OVERCALLS:
         before, after = ((seat, shown.replace("R", query.level)) for seat, shown in (standing, later))
-        code = declared(query, before, after)
+        code = refusal_code(query, before, after)
         rows.append(
             {
                 "key": key,

@@ -64,7 +64,7 @@ def stage(score: Row) -> str:
     return (_("held, +%(up)s") if score.held else _("taken, +%(up)s")) % {"up": score.up}
 
 
-def worked(query: RulesQuery) -> Shown:
+def worked_example(query: RulesQuery) -> Shown:
     """Return hands scored from beginning to end by the rules of this table."""
     eighty = query.game.key == "eighty"
     rows = []
@@ -72,8 +72,8 @@ def worked(query: RulesQuery) -> Shown:
         if not eighty:
             led = 1
         times = multiplier(query.options.get("bottom", "double"), led) if seat % 2 else 0
-        taken = Taken("played", None, 0, "H", tricks, buried, times, seat)
-        scored = result(eighty, query.options, ("5", "8"), taken)
+        ending = Taken("played", None, 0, "H", tricks, buried, times, seat)
+        scored = result(eighty, query.options, ("5", "8"), ending)
         total = f"{tricks} + {times} × {buried} = {scored['points']}" if times else str(scored["points"])
         who = _("challengers") if seat % 2 else _("declarers")
         levels = " · ".join(map(rank_name, scored["levels"]))

@@ -81,34 +81,34 @@ def _declared(held: Held, position: Position, number: int) -> dict[str, Any]:
 def _even_out(held: Held, bottom: list[int], size: int, under: int, rest: list[int], table: Trumps) -> None:
     """Fill hands and bottom so that the number of cards left in every suit is divisible by four: those
     make up the earlier tricks. Level cards of printed suits in trumps are spent last, for the declaration."""
-    kept = [number for number in rest if table.suits[number] == TRUMP and number % 13 == table.level and number < 52]
-    wanted = [(hand, size) for hand in (*held, bottom)]
-    wanted[-1] = (bottom, under)
-    missing = sum(full - len(hand) for hand, full in wanted)
+    reserve = [number for number in rest if table.suits[number] == TRUMP and number % 13 == table.level and number < 52]
+    targets = [(hand, size) for hand in (*held, bottom)]
+    targets[-1] = (bottom, under)
+    missing = sum(full - len(hand) for hand, full in targets)
     over = {suit: sum(table.suits[number] == suit for number in rest) % 4 for suit in range(5)}
     spare = []
     for suit, count in over.items():
-        spare += _some(rest, suit, count, table, kept)
+        spare += _some(rest, suit, count, table, reserve)
     while len(spare) < missing:
         suit = max(range(4), key=lambda suit: sum(table.suits[number] == suit for number in rest))
-        spare += _some(rest, suit, 4, table, kept)
+        spare += _some(rest, suit, 4, table, reserve)
     assert len(spare) == missing, "the hands of this step cannot be evened out"
-    for hand, full in wanted:
+    for hand, full in targets:
         while len(hand) < full:
             hand.append(spare.pop(0))
 
 
-def _some(rest: list[int], suit: int, count: int, table: Trumps, kept: Sequence[int]) -> list[int]:
+def _some(rest: list[int], suit: int, count: int, table: Trumps, reserve: Sequence[int]) -> list[int]:
     """Remove cards of a suit from ``rest`` and return them: low ones without points, if there are any."""
     of_suit = [number for number in rest if table.suits[number] == suit]
-    of_suit.sort(key=lambda number: (number in kept, bool(POINTS[number]), table.place[number]))
-    taken = []
+    of_suit.sort(key=lambda number: (number in reserve, bool(POINTS[number]), table.place[number]))
+    chosen = []
     for number in of_suit:
-        if len(taken) < count and number not in taken:
-            taken.append(number)
-    for number in taken:
+        if len(chosen) < count and number not in chosen:
+            chosen.append(number)
+    for number in chosen:
         rest.remove(number)
-    return taken
+    return chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +132,8 @@ def _tricks(rest: Sequence[int], position: Position, table: Trumps) -> Iterator[
     for at in ordered:
         side = challenger if at in theirs else 1 - challenger
         near = ((leader + step) % 4 for step in range(4))
-        wanted = [position.leader] if at == ordered[-1] else [seat for seat in near if seat % 2 == side]
-        trick = next(trick for winner in wanted for trick in _ways(piles[at], leader, winner, table))
+        winners = [position.leader] if at == ordered[-1] else [seat for seat in near if seat % 2 == side]
+        trick = next(trick for winner in winners for trick in _ways(piles[at], leader, winner, table))
         yield trick
         leader = _winner_of(trick, table)
 

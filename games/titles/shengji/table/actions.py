@@ -34,7 +34,7 @@ FEW = 4
 def hand_of(scene: Scene, view: View) -> SafeString:
     """Return the viewer's hand in groups, with what they may choose from it."""
     size = len(view.hand)
-    laid, legend, trumps = _laid_out(view.hand, view.trump, view.level, view.options["twos_trump"])
+    card_groups, legend, trumps = _laid_out(view.hand, view.trump, view.level, view.options["twos_trump"])
     allowed, why = _allowed(scene, view)
     choice = Choice(
         many=scene.game.key == "eighty" or view.phase == "bury",
@@ -54,7 +54,7 @@ def hand_of(scene: Scene, view: View) -> SafeString:
     # a hand that will need long rows reserves room for them from the first card
     room = LONGEST_ROW if grows and view.to_deal > 4 * MOST_WIDE else 0
     return hand(
-        ordered(laid, scene),
+        ordered(card_groups, scene),
         choice,
         legend,
         look=f"{look} three".strip() if size > THREE_ROWS else look,
@@ -71,8 +71,8 @@ def _laid_out(
     shapes = groups(cards, trump, level, twos)
     suits = listed(counted(letter, len(grouped)) for letter, grouped in shapes)
     legend = ngettext("Your hand, %(number)s card: %(suits)s", "Your hand, %(number)s cards: %(suits)s", len(cards))
-    laid = tuple(Group(_label(letter, grouped, trump), grouped) for letter, grouped in shapes)
-    return laid, legend % {"number": len(cards), "suits": suits}, honours(cards, level)
+    card_groups = tuple(Group(_label(letter, grouped, trump), grouped) for letter, grouped in shapes)
+    return card_groups, legend % {"number": len(cards), "suits": suits}, honours(cards, level)
 
 
 def _label(letter: str, cards: tuple[int, ...], trump: str | None) -> str:

@@ -20,8 +20,8 @@ from games.titles.shengji.table.ground import declarer, trump_name, trumps_among
 
 def board(scene: Scene, view: View) -> SafeString:
     """Return the seats with what lies before them, and the middle."""
-    lying = in_public(scene, _declared if view.phase in ("draw", "bury") else _laid)
-    spots = [spot(seat, scene, _plate(seat, scene, view), lying.get(seat, NOTHING)) for seat in range(4)]
+    in_front_of = in_public(scene, _declared if view.phase in ("draw", "bury") else _trick_shown)
+    spots = [spot(seat, scene, _plate(seat, scene, view), in_front_of.get(seat, NOTHING)) for seat in range(4)]
     html = '<section class="board seats4" id="board" aria-label="{}">{}{}</section>'
     return format_html(html, _("Table"), joined(spots), _hub(scene, view))
 
@@ -57,7 +57,7 @@ def _declared(view: View) -> dict[int, SafeString]:
     return shown
 
 
-def _laid(view: View) -> dict[int, SafeString]:
+def _trick_shown(view: View) -> dict[int, SafeString]:
     """Return the cards before each seat: the current trick, or the previous one until the next lead."""
     finished = not view.trick
     trick = view.trick or view.last_trick

@@ -31,11 +31,11 @@ def _score(
     trump: str | None,
     made: bool,
     banker: int | None,
-    counted: tuple[int, int, int],
+    figures: tuple[int, int, int],
     taken: tuple[int, ...],
 ) -> SafeString:
     """Return the panel of the challengers' ``taken`` cards, the pot, and the points that take the stage."""
-    points, pot, threshold = counted
+    points, pot, threshold = figures
     challengers = who.side_name(_challenging(banker)) if banker is not None else ""
     return render(
         "shengji/_score",

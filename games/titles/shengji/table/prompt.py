@@ -110,8 +110,8 @@ def _turned_up(view: View) -> str:
 def _prompt_play(scene: Scene, view: View) -> Prompt:
     before = happened(scene, view)
     if not mine(scene, view):
-        coming = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
-        return Prompt(before or coming, coming if before else "")
+        to_act = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
+        return Prompt(before or to_act, to_act if before else "")
     if not view.trick:
         text = _("You lead: play any card.")
         if scene.game.key == "eighty":
@@ -174,8 +174,8 @@ def happened(scene: Scene, view: View) -> str:
         return tell(scene, text, name=Seat(play.seat), cards=Cards(play.cards))
     if not view.last_trick or view.leader is None:
         return _("Trump: %(trumps)s.") % {"trumps": trump_name(view.trump, view.made)}
-    ended = view.last_trick[-1]
-    return trick_ended(scene, (ended.seat, ended.cards), view.leader)
+    last_play = view.last_trick[-1]
+    return trick_ended(scene, (last_play.seat, last_play.cards), view.leader)
 
 
 def _prompt_claims(scene: Scene, view: View) -> Prompt:

@@ -101,11 +101,11 @@ def _is_lowest(position: Position, action: Any) -> bool:
     """It is the lowest of several single cards or pairs that beat theirs."""
     if not position.is_theirs or not _beats(position, action):
         return False
-    return _strength(position, action) == min(_beating(position)) < max(_beating(position))
+    return _strength(position, action) == min(_beating_strengths(position)) < max(_beating_strengths(position))
 
 
 def _overpays(position: Position, action: Any) -> bool:
-    return _beats(position, action) and _strength(position, action) > min(_beating(position))
+    return _beats(position, action) and _strength(position, action) > min(_beating_strengths(position))
 
 
 def _beats(position: Position, action: Any) -> bool:
@@ -113,7 +113,7 @@ def _beats(position: Position, action: Any) -> bool:
     return position.is_follow(action) and position.led[0] in (SINGLE, PAIR) and position.takes(action)
 
 
-def _beating(position: Position) -> list[int]:
+def _beating_strengths(position: Position) -> list[int]:
     return [_strength(position, move) for move in position.moves if position.takes(move)]
 
 
@@ -142,8 +142,8 @@ def _they_cannot(position: Position, action: Any) -> bool:
 def _empties(position: Position, action: Any) -> bool:
     """The last cards of a side suit go, and trumps stay to ruff it when it is led."""
     if action.do == "bury" or position.is_follow(action):
-        kept = position.left(action) & position.table.both[TRUMP]
-        return bool(kept) and any(suit in _given_away(position, action) for suit in position.emptied(action))
+        kept_trumps = position.left(action) & position.table.both[TRUMP]
+        return bool(kept_trumps) and any(suit in _given_away(position, action) for suit in position.emptied(action))
     return False
 
 
@@ -153,7 +153,7 @@ def _given_away(position: Position, action: Any) -> set[int]:
     return suits - {position.led[1]} if position.follows else suits
 
 
-def _emptied(position: Position, action: Any) -> Mapping[str, Any]:
+def _suit_emptied(position: Position, action: Any) -> Mapping[str, Any]:
     given_away = _given_away(position, action)
     return {"suit": Suit(SUITS[next(suit for suit in position.emptied(action) if suit in given_away)])}
 
@@ -238,7 +238,7 @@ REASONS = Reasons(
         Reason("draws-trumps", N_("It draws trumps before they fall on your high cards."), _draws_trumps),
         Reason("tractor", N_("Only a tractor as long can beat it."), _leads_tractor),
         Reason("pair", N_("Only a pair can beat it."), _leads_pair),
-        Reason("empties", N_("It leaves you no %(suit)s: later you can trump them."), _empties, _emptied),
+        Reason("empties", N_("It leaves you no %(suit)s: later you can trump them."), _empties, _suit_emptied),
         Reason("keeps-pair", N_("It keeps a pair together."), _keeps_pair),
         Reason("risks-nothing", N_("It risks no points."), risks_nothing),
         Reason("saves-trumps", N_("It keeps your trumps for later."), _saves_trumps),

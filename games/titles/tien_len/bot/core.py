@@ -41,7 +41,7 @@ from games.titles.climbing.bot.layout import (
     TRIPLE,
     Part,
 )
-from games.titles.climbing.bot.playing import Kernels, lie
+from games.titles.climbing.bot.playing import Kernels, set_to_beat
 from games.titles.climbing.bot.playing import answerers as all_answerers
 from games.titles.climbing.bot.plays import fours, pairs, put, ranks_of, rows, singles, triples
 from games.titles.tien_len.bot.chances import (
@@ -204,22 +204,22 @@ def answers(table: Integers, seat: int, at: int) -> int:
     if not table[PASS_OUT] or not table[PASSED] >> seat & 1:
         return end
     # A pass does not bar every play (/rules/tien-len/#6).
-    kept = at
+    kept_end = at
     for place in range(at, end, PART):
         late = table[place + KIND] == FOUR and table[LATE_FOURS] > 0
         if table[place + KIND] == PAIR_STRAIGHT and table[LATE_CHOPS]:
             late = table[place + SIZE] >= 2 * table[LATE_CHOPS]
         if late:
-            kept = put(
+            kept_end = put(
                 table,
-                kept,
+                kept_end,
                 table[place + KIND],
                 table[place + SIZE],
                 table[place + STRENGTH],
                 table[place + MASK],
                 table[place + PART - 1],
             )
-    return kept
+    return kept_end
 
 
 # --- the course
@@ -244,7 +244,7 @@ def note(table: Integers, seat: int, at: int) -> None:
         table[PAYER], table[CHOPPER] = table[LEADER], seat
     else:
         table[PAYER] = -1
-    lie(table, at)
+    set_to_beat(table, at)
 
 
 @kernel

@@ -78,13 +78,13 @@ def sizes(query: RulesQuery) -> Shown:
     return figures.sizes(query, [hand.bit_count() for hand in hands])
 
 
-def worked(query: RulesQuery) -> Shown:
+def worked_example(query: RulesQuery) -> Shown:
     """Return the score of an example, by places or by cards left."""
     rules = rules_of(query.options)
     hands, played = [mask_of(cards(hand)) for hand in text.LEFT[rules.players]], (True,) * rules.players
     if not rules.last_loser:
         gained = score.points(hands, played, (0,), rules, None)
-        return figures.worked([hand.bit_count() for hand in hands], played, gained)
+        return figures.worked_example([hand.bit_count() for hand in hands], played, gained)
     out = text.OUT[rules.players]
     places = [*out, *(seat for seat in range(rules.players) if seat not in out)]
     gained = score.points([0 if seat in out else hand for seat, hand in enumerate(hands)], played, out, rules, None)
@@ -103,7 +103,7 @@ class TienLenGuide(ClimbingGuide):
 
     @property
     def figures(self) -> Mapping[str, Callable[[Any], Any]]:
-        more = {"chops": chops, "instant": instant, "worth": worth_of_chops, "sizes": sizes, "worked": worked}
+        more = {"chops": chops, "instant": instant, "worth": worth_of_chops, "sizes": sizes, "worked": worked_example}
         return EXAMPLES.figures() | more
 
     def order(self, options: Mapping[str, Any]) -> Order:

@@ -25,11 +25,11 @@ from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
 from games.table.sentences import People, tell
 from games.titles.climbing.table.game_table import ClimbingTable
-from games.titles.climbing.table.hooks import said_by_seat
+from games.titles.climbing.table.hooks import sentences_by_seat
 from games.titles.climbing.table.lowest import LowestHooks, panel
 from games.titles.climbing.table.panels import signed
 
-#: Words that differ for Tien Len from games with trumps, in languages that have two.
+#: Words that some languages translate otherwise in Tien Len than in games with trumps.
 OWN_WORDS = (
     pgettext_lazy("of Tien Len", "Tricks"),
     pgettext_lazy("of Tien Len", "Trick %(number)s"),
@@ -104,8 +104,8 @@ class TienLenHooks(LowestHooks):
         if not paid:
             return super().panel(scene, view)
         rows = ((avatar(scene.sitters[at], small=True), called(at, scene), signed(view.chops[at])) for at in paid)
-        listed = format_html_join("", "<li>{}<span>{}</span><b>{}</b></li>", rows)
-        chops = panel(_("Chops in this hand"), format_html('<ol class="totals">{}</ol>', listed))
+        items = format_html_join("", "<li>{}<span>{}</span><b>{}</b></li>", rows)
+        chops = panel(_("Chops in this hand"), format_html('<ol class="totals">{}</ol>', items))
         return joined((super().panel(scene, view), chops))
 
     # --- the end of a hand
@@ -121,7 +121,7 @@ class TienLenHooks(LowestHooks):
         return tell(scene, _("%(name)s went out first; %(last)s {is|are} last."), name=won, last=lost)
 
     def scorecard_lines(self, lines: Sequence[Message], people: People) -> dict[int, str]:
-        return said_by_seat((line for line in lines if line.text != SCORES), people)
+        return sentences_by_seat((line for line in lines if line.text != SCORES), people)
 
     def moment(self, before: State, after: State, combo: Combo) -> str:  # type: ignore[override]
         if before.top is None or not is_chop(combo, before.top, before.chop is not None):

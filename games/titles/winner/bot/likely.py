@@ -1,5 +1,5 @@
-"""Which deals of the unseen cards are likely, judged by the others' actions: a player hardly holds a hand with
-which hardly anybody would have passed or played as they did."""
+"""Which deals of the unseen cards are likely, judged by the others' actions: a player is unlikely to
+hold a hand with which hardly anybody would have passed or played as they did."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def observed_plays(view: WinnerView, rules: Rules) -> list[list[list[int]]]:
             later[action.seat] |= mask_of(action.cards)
             counts[action.seat] += len(action.cards)
     by_seat: list[list[list[int]]] = [[] for _ in later]
-    gone = leader = passes = played = 0
+    played_cards = leader = passes = played = 0
     top = PASS
     for action in actions:
         seat = action.seat
@@ -79,10 +79,10 @@ def observed_plays(view: WinnerView, rules: Rules) -> list[list[list[int]]]:
             did = top[KIND], top[SIZE], top[STRENGTH] >> 2
         if seat != view.seat and view.counts[seat] and counts[seat] <= FEW:
             known = [len(sizes), min(sizes), max(sizes), sum(1 << count for count in {*sizes})]
-            by_seat[seat].append([later[seat], gone, *known, follows, fresh, *did, *before])
+            by_seat[seat].append([later[seat], played_cards, *known, follows, fresh, *did, *before])
         if combo is not None:
             later[seat] ^= combo.mask
-            gone |= combo.mask
+            played_cards |= combo.mask
             counts[seat] -= combo.size
             played |= 1 << seat
             if unbeatable(combo, rules):
@@ -148,7 +148,7 @@ class Likely:
         self.seats = [
             seat for seat, count in enumerate(view.counts) if seat != view.seat and count > known[seat].bit_count()
         ]
-        self._observed = [engine.integers(number for one in plays for number in one) for plays in observed]
+        self._observed = [engine.integers(number for play in plays for number in play) for plays in observed]
         self._tables = terms.tables(engine)
         self._surprises: Any = engine.of(SURPRISES)
 
@@ -167,18 +167,18 @@ class Likely:
             surprising = [seat for seat in self.seats if now[seat]]
             if not surprising:
                 return
-            one = rng.choice(surprising)
-            other = rng.choice([seat for seat in self.seats if seat != one])
-            change = _any(hands[one] & ~self._known[one], rng) | _any(hands[other] & ~self._known[other], rng)
-            most = now[one] + now[other] + (rng.random() < SURPRISE)
-            ours = self.surprises(one, hands[one] ^ change, most)
+            first = rng.choice(surprising)
+            other = rng.choice([seat for seat in self.seats if seat != first])
+            change = _any(hands[first] & ~self._known[first], rng) | _any(hands[other] & ~self._known[other], rng)
+            most = now[first] + now[other] + (rng.random() < SURPRISE)
+            ours = self.surprises(first, hands[first] ^ change, most)
             if ours > most:
                 continue
             theirs = self.surprises(other, hands[other] ^ change, most - ours)
             if ours + theirs <= most:
-                hands[one] ^= change
+                hands[first] ^= change
                 hands[other] ^= change
-                now[one], now[other] = ours, theirs
+                now[first], now[other] = ours, theirs
 
 
 def _any(cards: int, rng: Random) -> int:

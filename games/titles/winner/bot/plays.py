@@ -101,11 +101,11 @@ def any_two(table: Integers, others: int, rank: int, body: int, at: int) -> int:
     for _ in range(EXTRAS):
         least, least_mask = 99, 0
         for first in range(0, 60, 4):
-            one = card_at(others, first)
-            if not one:
+            card = card_at(others, first)
+            if not card:
                 continue
             for second in range(first, 60, 4):
-                mask = lowest(others, first, 2) if first == second and first < 52 else one | card_at(others, second)
+                mask = lowest(others, first, 2) if first == second and first < 52 else card | card_at(others, second)
                 if mask.bit_count() < 2:
                     continue
                 cost = JOKER_COMPANY if second >= 52 else company(others, first) + company(others, second)

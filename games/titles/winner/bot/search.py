@@ -45,8 +45,8 @@ class Choice(search.Choice):
         self.cost = whole * (sum(view.counts) / WHOLE) ** 1.5 + LEAST + OBSERVED * self.likely.observed
 
     @classmethod
-    def tried(cls, trial: Trial, view: Any, weighed: Sequence[tuple[float, Action]]) -> list[tuple[float, Action]]:
-        return super().tried(trial, view, worth_trying(view, weighed, trial.part_of))
+    def to_search(cls, trial: Trial, view: Any, weighed: Sequence[tuple[float, Action]]) -> list[tuple[float, Action]]:
+        return super().to_search(trial, view, worth_trying(view, weighed, trial.part_of))
 
     def _choice(self, move: Action) -> Part:
         if not isinstance(move, Give):
@@ -69,7 +69,7 @@ class Choice(search.Choice):
         dealt: list[int] = []
         for _ in range(worlds):
             dealt += self._likely_hands(rng)
-        return self._tried(moves, self.engine.integers(dealt), worlds)
+        return self._values_in(moves, self.engine.integers(dealt), worlds)
 
     def world(self, rng: Random, tries: int) -> World:
         """Return a likely deal, even if only a few are drawn."""

@@ -41,7 +41,7 @@ def worth_trying(
     are returned if fewer than two would be left."""
     if not is_early(view):
         return weighed
-    kept, bodies = [], set()
+    choices, bodies = [], set()
     for gain, action in weighed:
         if isinstance(action, Play):
             part = part_of(view, action.cards)
@@ -52,8 +52,8 @@ def worth_trying(
                 if extras_of(part) & DEAR or body in bodies:
                     continue
                 bodies.add(body)
-        kept.append((gain, action))
-    return kept if len(kept) > 1 else weighed
+        choices.append((gain, action))
+    return choices if len(choices) > 1 else weighed
 
 
 def is_early(view: WinnerView) -> bool:

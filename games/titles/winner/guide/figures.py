@@ -109,14 +109,16 @@ def factors(query: RulesQuery) -> Shown:
     return Shown("table", head=[_("Cards left"), _("Points for each")], rows=rows)
 
 
-def worked(query: RulesQuery) -> Shown:
+def worked_example(query: RulesQuery) -> Shown:
     """Return the score of an example, seat by seat."""
     count = query.options["players"]
     left, has_played = text.WORKED[count]
     if query.options["ending"] == "last-loser":
         left = text.LAST_LOSER[count]
         has_played = (True,) * count
-    return figures.worked(left, has_played, score.points(left, has_played, 0, rules_of(query.options).seventeen))
+    return figures.worked_example(
+        left, has_played, score.points(left, has_played, 0, rules_of(query.options).seventeen)
+    )
 
 
 FIGURES: Mapping[str, Any] = {
@@ -126,5 +128,5 @@ FIGURES: Mapping[str, Any] = {
     "tribute": tribute,
     "relead": relead,
     "factors": factors,
-    "worked": worked,
+    "worked": worked_example,
 }

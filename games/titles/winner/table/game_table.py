@@ -7,7 +7,7 @@ from django.utils.translation import pgettext_lazy
 from games.titles.climbing.table.game_table import ClimbingTable
 from games.titles.winner.table.hooks import WinnerHooks
 
-#: Words that differ for Winner from games with trumps, in languages that have two.
+#: Words that some languages translate otherwise in Winner than in games with trumps.
 OWN_WORDS = (
     pgettext_lazy("of Winner", "Tricks"),
     pgettext_lazy("of Winner", "Trick %(number)s"),
