@@ -11,8 +11,8 @@ from unittest.mock import patch
 
 #: The seed of this run, which the first test sets.
 run_seed: object = 0
-#: The letters of which forms' tokens are made. Half of Django's alphabet lies between them, so its masks make no
-#: others, and a page is searched for no word of these alone.
+#: The letters that tokens of forms are made of. They are half of Django's alphabet apart, so masking makes no others,
+#: and no test searches a page for a word of these alone.
 TOKEN_LETTERS = "aF"
 
 
@@ -24,19 +24,19 @@ def known_chance(name: str) -> Iterator[None]:
     from games.matches import clock, models, prepared_moves
     from games.rooms import models as rooms
 
-    drawn = Random(f"{run_seed}/{name}")
-    of_tokens = Random(f"{run_seed}/{name}/tokens")
-    known = SimpleNamespace(token_bytes=drawn.randbytes, choice=drawn.choice)
+    rng = Random(f"{run_seed}/{name}")
+    token_rng = Random(f"{run_seed}/{name}/tokens")
+    stand_in = SimpleNamespace(token_bytes=rng.randbytes, choice=rng.choice)
     with ExitStack() as patches:
         for module in (models, rooms):
-            patches.enter_context(patch.object(module, "secrets", known))
+            patches.enter_context(patch.object(module, "secrets", stand_in))
         for module in (clock, prepared_moves):
-            patches.enter_context(patch.object(module, "_chance", drawn))
-        token = partial(_token, of_tokens, csrf.CSRF_SECRET_LENGTH)
+            patches.enter_context(patch.object(module, "_chance", rng))
+        token = partial(_token, token_rng, csrf.CSRF_SECRET_LENGTH)
         patches.enter_context(patch.object(csrf, "_get_new_csrf_string", token))
         yield
 
 
-def _token(drawn: Random, length: int) -> str:
+def _token(rng: Random, length: int) -> str:
     """Return the secret of a visitor's forms, or a mask of one."""
-    return "".join(drawn.choices(TOKEN_LETTERS, k=length))
+    return "".join(rng.choices(TOKEN_LETTERS, k=length))

@@ -37,13 +37,13 @@ print(os.waitstatus_to_exitcode(os.waitpid(forked, 0)[1]))
 
 def killed(site: Site, program: str) -> None:
     """Run a program on a site's data that kills itself, by ``die`` or after the function given to ``then_die``."""
-    ended = site.run(FORKED.format(program=PROGRAM + program))
-    assert ended == str(-signal.SIGKILL)
+    status = site.run(FORKED.format(program=PROGRAM + program))
+    assert status == str(-signal.SIGKILL)
 
 
-def until(holds: Callable[[], object], told: Callable[[], object] | None = None, seconds: float = 60.0) -> None:
-    """Poll until it holds, since a worker does not report finished tasks. ``told``: the message if it never does."""
+def until(holds: Callable[[], object], message: Callable[[], object] | None = None, seconds: float = 60.0) -> None:
+    """Poll until it holds, since a worker does not report finished tasks. ``message``: what to say if it never does."""
     end = time.monotonic() + seconds
     while not holds():
-        assert time.monotonic() < end, told and told()
+        assert time.monotonic() < end, message and message()
         time.sleep(0.2)

@@ -56,9 +56,9 @@ def decrypted(body: bytes, key: ec.EllipticCurvePrivateKey, auth: bytes) -> byte
     assert len(record) <= size  # one record, as section 4 requires
     shared = key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender))
     own = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    drawn = HKDF(SHA256(), 32, salt=auth, info=b"WebPush: info\0" + own + sender).derive(shared)
-    secret = HKDF(SHA256(), 16, salt=salt, info=b"Content-Encoding: aes128gcm\0").derive(drawn)
-    nonce = HKDF(SHA256(), 12, salt=salt, info=b"Content-Encoding: nonce\0").derive(drawn)
+    material = HKDF(SHA256(), 32, salt=auth, info=b"WebPush: info\0" + own + sender).derive(shared)
+    secret = HKDF(SHA256(), 16, salt=salt, info=b"Content-Encoding: aes128gcm\0").derive(material)
+    nonce = HKDF(SHA256(), 12, salt=salt, info=b"Content-Encoding: nonce\0").derive(material)
     text, end, padding = AESGCM(secret).decrypt(nonce, record, None).rpartition(b"\2")
     assert end and not padding.strip(b"\0")
     return text
@@ -124,9 +124,9 @@ def signed_for(authorization: str, public_key: str) -> dict[str, Any]:
     """Return the claims of a message's sender; raise ``InvalidSignature`` if the key did not sign them."""
     scheme, _space, fields = authorization.partition(" ")
     assert scheme == "vapid"
-    given = dict(part.strip().split("=", 1) for part in fields.split(","))
-    assert given["k"] == public_key
-    signed, _dot, signature = given["t"].rpartition(".")
+    parameters = dict(part.strip().split("=", 1) for part in fields.split(","))
+    assert parameters["k"] == public_key
+    signed, _dot, signature = parameters["t"].rpartition(".")
     raw = from_base64url(signature)
     numbers = int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
     key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), from_base64url(public_key))

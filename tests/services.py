@@ -45,8 +45,8 @@ def leash(sign: str) -> list[str]:
 @cache
 def postgres() -> str:
     """Return the address of this process's PostgreSQL, without a database name; start one if none is given."""
-    if given := os.environ.get("TEST_POSTGRES"):
-        return given
+    if url := os.environ.get("TEST_POSTGRES"):
+        return url
     own = OwnPostgres()
     own.start()
     atexit.register(own.remove)
@@ -56,8 +56,8 @@ def postgres() -> str:
 @cache
 def redis_url() -> str:
     """Return the address of this process's Redis database; start a server if none is given."""
-    if given := os.environ.get("TEST_REDIS"):
-        server, _, number = given.rpartition("/")
+    if url := os.environ.get("TEST_REDIS"):
+        server, _, number = url.rpartition("/")
         return f"{server}/{int(number) + WORKER}"
     own = OwnRedis()
     own.start()
@@ -131,14 +131,14 @@ class OwnPostgres:
             shutil.chown(self.folder, "postgres", "postgres")
             self._user = {"user": "postgres", "group": "postgres", "extra_groups": []}
         data = str(self.folder / "data")
-        made = [str(self.programs() / "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8"]
-        subprocess.run([*made, "--no-locale"], check=True, capture_output=True, cwd="/", **self._user)  # type: ignore[call-overload]
+        command = [str(self.programs() / "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8"]
+        subprocess.run([*command, "--no-locale"], check=True, capture_output=True, cwd="/", **self._user)  # type: ignore[call-overload]
 
     @staticmethod
     def programs() -> Path:
         """Return the folder of the newest PostgreSQL's programs."""
-        found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: int(path.parts[4]))
-        return found[-1].parent if found else Path("/nowhere")
+        paths = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: int(path.parts[4]))
+        return paths[-1].parent if paths else Path("/nowhere")
 
     @classmethod
     def missing(cls) -> bool:

@@ -50,21 +50,21 @@ def shipped() -> str:
     return hashlib.sha256(migrations().encode() + repr(files).encode() + b"".join(contents)).hexdigest()[:16]
 
 
-def _kept(name: str, make: Callable[[Path], None]) -> Path:
+def _cached_path(name: str, make: Callable[[Path], None]) -> Path:
     """Return a file or folder of ``var/tests`` that is made once and kept for later runs of the same code.
 
     Migrating takes seconds, a copy none. If processes begin together, one makes it and the others wait."""
-    kept = ROOT / "var" / "tests" / name
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    with kept.with_suffix(".lock").open("w") as lock:
+    path = ROOT / "var" / "tests" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not kept.exists():
-            part = kept.with_name(f".{kept.name}")
+        if not path.exists():
+            part = path.with_name(f".{path.name}")
             shutil.rmtree(part, ignore_errors=True)
             part.unlink(missing_ok=True)
             make(part)
-            part.replace(kept)
-    return kept
+            part.replace(path)
+    return path
 
 
 def _migrate(**environment: str) -> None:
@@ -96,14 +96,14 @@ def _put_in_one_file(file: Path) -> None:
 @cache
 def migrated() -> Path:
     """Return a fully migrated SQLite database, to copy."""
-    return _kept(f"{migrations()}.sqlite3", _make_sqlite)
+    return _cached_path(f"{migrations()}.sqlite3", _make_sqlite)
 
 
 @cache
 def prepared() -> Path:
     """Return a folder with the output of ``manage.py prepare``: a SQLite database, and static files under their own
     names, which sites share."""
-    return _kept(f"{shipped()}.prepared", _make_prepared)
+    return _cached_path(f"{shipped()}.prepared", _make_prepared)
 
 
 def _make_prepared(part: Path) -> None:
@@ -156,7 +156,7 @@ class Site:
         """Start the server and return when it answers, or has died as expected with status ``dies``."""
         self.prepare()
         trust = ["--prepared"] if self._is_copy and not self.prepares else []
-        self.process = self._begun(*self.program, "serve", *trust, "--port", str(self.port))
+        self.process = self._start_program(*self.program, "serve", *trust, "--port", str(self.port))
         end = time.monotonic() + timeout
         while True:
             try:
@@ -170,7 +170,7 @@ class Site:
                 assert time.monotonic() < end, "the site did not start"
                 time.sleep(0.05)
 
-    def _begun(self, *words: str) -> Program:
+    def _start_program(self, *words: str) -> Program:
         return Program(python, *words, environment=self.environment, log=self.var / "log")
 
     def stop(self, how: int = signal.SIGTERM) -> int:
@@ -181,15 +181,15 @@ class Site:
 
     def run(self, code: str) -> str:
         """Run Python inside the site's Django; return its output."""
-        done = self._ask(code=code)
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout.strip()
+        result = self._ask(code=code)
+        assert result.returncode == 0, result.stdout + result.stderr
+        return result.stdout.strip()
 
     def command(self, *words: object, ok: bool = True) -> str:
         """Run a management command on the site's data; return its output. ``ok``: whether it must succeed or fail."""
-        done = self._ask(command=[str(word) for word in words])
-        assert (done.returncode == 0) == ok, done.stdout + done.stderr
-        return done.stdout + done.stderr
+        result = self._ask(command=[str(word) for word in words])
+        assert (result.returncode == 0) == ok, result.stdout + result.stderr
+        return result.stdout + result.stderr
 
     def _ask(self, **request: object) -> subprocess.CompletedProcess[str]:
         if self._console is not None and self._console.environment != self.environment:
@@ -232,7 +232,7 @@ def make_template(postgres: str, is_prepared: bool = False) -> str:
             _migrate(DATABASE_URL=url)
         subprocess.run(["pg_dump", "--no-owner", "--file", part, url], check=True)
 
-    dump = _kept(f"{shipped()}.prepared.sql" if is_prepared else f"{migrations()}.sql", make)
+    dump = _cached_path(f"{shipped()}.prepared.sql" if is_prepared else f"{migrations()}.sql", make)
     with psycopg.connect(url) as connection:
         is_empty = connection.execute("select to_regclass('django_migrations')").fetchone() == (None,)
     if is_empty:
@@ -285,13 +285,13 @@ class LargeSite(Site):
 
     def start_beside(self) -> None:
         """Start worker and scheduler."""
-        self.beside = [self._begun(*job) for job in self.jobs]
+        self.beside = [self._start_program(*job) for job in self.jobs]
 
     def tend(self) -> None:
         """Restart what has ended by itself, such as a worker that had gone deaf, as a supervisor does."""
         for at, process in enumerate(self.beside):
             if process.poll() is not None:
-                self.beside[at] = self._begun(*self.jobs[at])
+                self.beside[at] = self._start_program(*self.jobs[at])
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         """End all processes; return the web process's exit status."""

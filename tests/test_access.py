@@ -66,7 +66,7 @@ def world(common_world, db):
 @pytest.mark.parametrize(("table", "name", "method", "statuses"), [(r[0], r[1], r[2], r[3:]) for r in ROWS])
 def test_each_asker_gets_the_answer_that_is_his(client, world, table, name, method, statuses):
     client.defaults["REMOTE_ADDR"] = "203.0.113.7"  # people come from outside
-    found = []
+    outcomes = []
     address = reverse("admin:index" if name == "admin" else name.partition(":")[0], kwargs=table.arguments(name, world))
     for role in ROLES:
         cache.clear()
@@ -83,8 +83,8 @@ def test_each_asker_gets_the_answer_that_is_his(client, world, table, name, meth
         guarded(answer)
         if answer["Content-Type"].startswith("text/html"):
             has_nothing_inline(answer.content.decode())
-        found.append(shown(answer))
-    assert dict(zip(ROLES, found, strict=True)) == dict(zip(ROLES, statuses, strict=True))
+        outcomes.append(shown(answer))
+    assert dict(zip(ROLES, outcomes, strict=True)) == dict(zip(ROLES, statuses, strict=True))
 
 
 def shown(answer):

@@ -20,7 +20,7 @@ from tests.table.sockets import Line
 async def test_each_socket_opens_for_whom_it_may(path, expected):
     world = await sync_to_async(make_world)()
     address = path.format(**await sync_to_async(sockets.arguments)(path, world))
-    found = []
+    outcomes = []
     for role in ROLES:
         headers = [(b"origin", b"http://localhost")]
         if world.people[role] is not None:
@@ -30,10 +30,10 @@ async def test_each_socket_opens_for_whom_it_may(path, expected):
         line = Line(application, address, headers)
         assert await line.connect()
         message = await line.wire.receive_output(10)
-        found.append("open" if message["type"] == "websocket.send" else str(message["code"]))
-        if found[-1] == "open":
+        outcomes.append("open" if message["type"] == "websocket.send" else str(message["code"]))
+        if outcomes[-1] == "open":
             await line.hang_up()
-    assert dict(zip(ROLES, found, strict=True)) == dict(zip(ROLES, expected, strict=True))
+    assert dict(zip(ROLES, outcomes, strict=True)) == dict(zip(ROLES, expected, strict=True))
 
 
 PATTERNS = {
@@ -53,9 +53,9 @@ def test_every_socket_has_a_row():
     assert {str(route.pattern) for route in routes} <= rows | REST
 
 
-def _websocket_routes(served):
+def _websocket_routes(site):
     """Return the routes of the site's sockets, however deep in the middleware they are."""
-    inner = served.application_mapping["websocket"]
+    inner = site.application_mapping["websocket"]
     while not hasattr(inner, "routes"):
         inner = getattr(inner, "application", None) or getattr(inner, "app", None) or inner.inner
     return inner.routes

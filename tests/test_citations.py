@@ -45,5 +45,5 @@ def test_every_cited_section_is_on_its_page():
 
 def test_no_document_is_cited_that_is_not_in_the_repository():
     documents = {Path(path).name for path in files("*.md")}
-    cited = {(path, name) for path, text in files("*.py", "*.html", "*.js").items() for name in DOCUMENT.findall(text)}
-    assert {(path, name) for path, name in cited if name not in documents} == set()
+    names = {(path, name) for path, text in files("*.py", "*.html", "*.js").items() for name in DOCUMENT.findall(text)}
+    assert {(path, name) for path, name in names if name not in documents} == set()

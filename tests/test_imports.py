@@ -91,15 +91,15 @@ def test_no_module_leads_back_to_itself():
     known = modules()
     needs = {name: {module for module in imports(path) if module in known} - {name} for name, path in known.items()}
     # a package's front may import its parts
-    done: set[str] = set()
+    visited: set[str] = set()
 
     def visit(name: str, way: tuple[str, ...]) -> None:
         assert name not in way, " -> ".join((*way[way.index(name) :], name))
-        if name not in done:
+        if name not in visited:
             for other in sorted(needs[name]):
                 if not name.startswith(f"{other}."):
                     visit(other, (*way, name))
-            done.add(name)
+            visited.add(name)
 
     for name in known:
         visit(name, ())

@@ -35,8 +35,8 @@ def life(much):
         Friendship.objects.create(asker=alice, asked=friend, called=friend.name, accepted_at=now)
         Friendship.objects.create(asker=asking, asked=alice, called=alice.name)
         match_of(("all-fours", "forty")[number % 2], alice, "policy", *("policy", "policy") * (number % 2))
-        found = match_of("all-fours", friend, "policy").room
-        Room.objects.filter(pk=found.pk).update(findable=True)
+        findable = match_of("all-fours", friend, "policy").room
+        Room.objects.filter(pk=findable.pk).update(findable=True)
         Wish.objects.create(user=asking, game="winner", until=now + timedelta(minutes=9))
         waiting = Room.objects.create(game="winner", host=friend, visibility=Room.Visibility.PUBLIC)
         for seat in range(4):
@@ -45,9 +45,9 @@ def life(much):
         Notification.objects.create(user=alice, sender=asking, kind="asked")
     match = finished("all-fours", alice, person(f"bob{much}")).match
     for _ in range(much):
-        made = Match.objects.create(room=match.room, game=match.game, options=match.options, ended_at=now)
+        copy = Match.objects.create(room=match.room, game=match.game, options=match.options, ended_at=now)
         Player.objects.bulk_create(
-            Player(match=made, seat=one.seat, user=one.user, level=one.level) for one in match.players.all()
+            Player(match=copy, seat=player.seat, user=player.user, level=player.level) for player in match.players.all()
         )
     room = match_of("all-fours", alice, friend).room
     for number in range(much):
@@ -98,13 +98,13 @@ MOST = {
 
 
 @pytest.fixture
-def asked(client):
+def page_queries(client):
     """Return a function that gives each page's queries for a person."""
 
     def pages(much):
         alice, code, hand = life(much)
         client.force_login(alice)
-        found = {}
+        queries_by_page = {}
         for name, address in PAGES.items():
             client.get(address(code, hand))  # the first visit records their presence
             for memory in (fold, live_room, played_hands, statistics, history):
@@ -112,14 +112,14 @@ def asked(client):
             with CaptureQueriesContext(connection) as queries:
                 answer = client.get(address(code, hand))
             assert answer.status_code == 200
-            found[name] = [query["sql"] for query in queries]
-        return found
+            queries_by_page[name] = [query["sql"] for query in queries]
+        return queries_by_page
 
     return pages
 
 
-def test_no_page_asks_more_where_there_is_more(asked):
-    few, many = asked(FEW), asked(MANY)
+def test_no_page_asks_more_where_there_is_more(page_queries):
+    few, many = page_queries(FEW), page_queries(MANY)
     assert few.keys() == MOST.keys()
     for name, most in MOST.items():
         assert len(many[name]) <= len(few[name]) <= most, (name, many[name])

@@ -67,13 +67,13 @@ def platform_files():
 
 def test_the_platform_names_no_game():
     patterns = {key: names_of(game) for key, game in GAMES.items()}
-    named = [
+    faults = [
         f"{name}: {line.strip()}"
         for name, text in platform_files()
         for line in text.splitlines()
         if any(pattern.search(line) for pattern in patterns.values())
     ]
-    assert named == []
+    assert faults == []
 
 
 #: Every AI player at a table of a game with all parts and with none; at each other stage the strongest and one of the
@@ -86,11 +86,11 @@ PLAYED = [
 ]
 
 
-def named(row):
+def row_id(row):
     return "+".join(row) or "rules alone" if isinstance(row, tuple) else row
 
 
-@pytest.fixture(params=STAGES, ids=named)
+@pytest.fixture(params=STAGES, ids=row_id)
 def parts(request, toy, monkeypatch):
     """The toy game with some of its parts; all other games unchanged."""
     module_of = titles.module_of
@@ -124,7 +124,7 @@ def open_table(visit, level, **more):
     return room
 
 
-@pytest.mark.parametrize(("parts", "level"), PLAYED, indirect=["parts"], ids=named)
+@pytest.mark.parametrize(("parts", "level"), PLAYED, indirect=["parts"], ids=row_id)
 def test_a_table_with_every_ai_player_is_played_to_its_end_and_looked_at_again(parts, visit, level, at_once):
     room = open_table(visit, level)
     visit("table", room.code)

@@ -1,4 +1,4 @@
-"""Run deeds at the same instant, with real threads and real transactions."""
+"""Run actions at the same instant, with real threads and real transactions."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from games.matches import services
 from games.rooms.seats import Refused
 from games.rules.core import Illegal
 
-#: The exceptions for a deed that comes too late or is not allowed.
+#: The exceptions for an action that comes too late or is not allowed.
 REFUSALS = (services.Stale, services.KeyUsed, Illegal, Refused)
 
 
-def together(*deeds):
-    """Run deeds in threads released by one barrier; return the result or refusal of each."""
-    barrier = threading.Barrier(len(deeds))
+def together(*actions):
+    """Run actions in threads released by one barrier; return the result or refusal of each."""
+    barrier = threading.Barrier(len(actions))
 
-    def run(deed):
+    def run(action):
         try:
             barrier.wait(10)
-            return deed()
+            return action()
         except REFUSALS as refused:
             return refused
         finally:
             connection.close()
 
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return list(pool.map(run, deeds))
+    with ThreadPoolExecutor(len(actions)) as pool:
+        return list(pool.map(run, actions))

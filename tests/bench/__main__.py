@@ -51,10 +51,10 @@ def _apart(name: str, repeats: int, small: bool) -> report.Section:
         command = [".venv-bench/bin/python", "-m", "tests.bench.rules", str(repeats), "0.1" if small else "0.7"]
     try:
         site.prepare()
-        done = subprocess.run(command, cwd=ROOT, env=site.environment, stdout=subprocess.PIPE, check=True)
+        result = subprocess.run(command, cwd=ROOT, env=site.environment, stdout=subprocess.PIPE, check=True)
     finally:
         site.remove()
-    section = report.Section(**json.loads(done.stdout.splitlines()[-1]))
+    section = report.Section(**json.loads(result.stdout.splitlines()[-1]))
     print(f"\n{section}", flush=True)
     return section
 
@@ -70,7 +70,7 @@ def _measured(name: str, repeats: int, small: bool) -> report.Section:
     settings.AI_PACE, settings.DRAW_PACE, settings.LAST_CALL = (0.0, 0.0), 0.0001, 0.0
     settings.NEXT_HAND_SECONDS, settings.RESULTS_STAY, settings.PRESSES_A_SECOND = 0.0, False, 0
     settings.ALLOWED_HOSTS = ["*"]
-    events._enqueue = lambda *told: None  # type: ignore[assignment]
+    events._enqueue = lambda *args: None  # type: ignore[assignment]
     bench = import_module(f"tests.bench.{name}")
     for size, value in getattr(bench, "SMALL", {}).items() if small else ():
         setattr(bench, size, value)

@@ -27,7 +27,7 @@ from tests.sites import LargeSite
 
 #: Tables in play, moves a second over all of them; tables and sockets that only watch.
 TABLES, RATE, IDLE, EACH = 10, 20.0, 100, 10
-#: AI players among themselves at every game, by whose turns what thinks is measured; match after match.
+#: AI players among themselves at every game, match after match: their turns are what is measured.
 AI_TABLES = """
 from games.rules.registry import GAMES
 from tests.matches.tables import match_of
@@ -57,15 +57,15 @@ def main(small: bool) -> None:
 
 async def _moves(site: LargeSite, seconds: float) -> dict[str, float]:
     """Return what people's moves and idle sockets cost."""
-    with served(site, TABLES, IDLE) as (server, made):
-        tables = await seated(server, made)
+    with served(site, TABLES, IDLE) as (server, seats):
+        tables = await seated(server, seats)
         await at_rate(tables, RATE, 3.0, Figures())
         parts = _parts(site, server)
         before = {name: read() for name, read in parts.items()}
         moves = await at_rate(tables, RATE, seconds, Figures())
         spent = {name: read() - before[name] for name, read in parts.items()}
         memory = server.memory()
-        lines, grown = await crowd(server, made, EACH)
+        lines, grown = await crowd(server, seats, EACH)
         idle = server.cpu()
         await asyncio.sleep(seconds)
         return {
@@ -88,10 +88,10 @@ def _parts(site: LargeSite, server: Server) -> dict[str, Callable[[], float]]:
 
 
 def _postgres_cpu(database: str) -> float:
-    """Return the seconds that PostgreSQL's processes used which serve a database on this machine."""
+    """Return the seconds used by the PostgreSQL processes that serve a database on this machine."""
     commands = {process: " ".join(process.info["cmdline"] or []) for process in psutil.process_iter(["cmdline"])}
-    backends = [one for one, said in commands.items() if said.startswith("postgres:") and database in said]
-    return sum(sum(one.cpu_times()[:2]) for one in backends)
+    backends = [process for process, line in commands.items() if line.startswith("postgres:") and database in line]
+    return sum(sum(process.cpu_times()[:2]) for process in backends)
 
 
 def _turns(level: str, job: int, turns: int) -> tuple[float, float]:
@@ -106,10 +106,10 @@ def _turns(level: str, job: int, turns: int) -> tuple[float, float]:
         site.run(AI_TABLES.format(level=level))
         site.start_beside()
         worker = Server(site.beside[job].pid)
-        acted = _wait_for(site.environment["DATABASE_URL"], 2 * turns)  # its kernels are loaded
+        first = _wait_for(site.environment["DATABASE_URL"], 2 * turns)  # its kernels are loaded
         before = worker.cpu()
-        done = _wait_for(site.environment["DATABASE_URL"], acted + turns)
-        return 1000 * (worker.cpu() - before) / (done - acted), worker.memory() / 1024
+        last = _wait_for(site.environment["DATABASE_URL"], first + turns)
+        return 1000 * (worker.cpu() - before) / (last - first), worker.memory() / 1024
     finally:
         site.stop_beside()
         site.remove()

@@ -18,8 +18,8 @@ from tests.bench.tables import Real, Table
 from tests.bench.wire import Person
 from tests.sites import LEASH, ROOT, Site
 
-Made = Mapping[str, list[list[str]]]
-Running = tuple["Server", Made]
+Seats = Mapping[str, list[list[str]]]
+Running = tuple["Server", Seats]
 SITE = {
     # The next hand is dealt as soon as one is scored: both count against the site.
     "SIFANG_NEXT_HAND_SECONDS": "0",
@@ -52,17 +52,17 @@ class Server(psutil.Process):
 
 @contextmanager
 def served(site: Site, tables: int, idle: int = 0, stored: int = 0, all_games: bool = False) -> Iterator[Running]:
-    """Run a site of the tests; yield its server and its people.
+    """Run a site of the tests; yield its server and who sits where.
 
     The tables are of All Fours, or of ``all_games`` in turn; beside them there are ``idle`` ones that nobody plays at
     and as many ``stored`` hands."""
     try:
         site.prepare()
         code = f"from tests.bench import lives, people\npeople.seat_all({tables}, {idle}, {all_games})"
-        made = json.loads(site.run(code + f"\nlives.store({stored})" * bool(stored)))
+        seats = json.loads(site.run(code + f"\nlives.store({stored})" * bool(stored)))
         try:
             site.start()
-            yield Server(site.process.pid if site.process else os.getpid(), site.port), made
+            yield Server(site.process.pid if site.process else os.getpid(), site.port), seats
         finally:
             site.stop()
     finally:
@@ -76,32 +76,32 @@ def other(way: str, tables: int, size: int) -> Iterator[Running]:
         settings = {"DJANGO_SETTINGS_MODULE": "tests.bench.floor.settings", "BENCH_DATA": data}
         env = {**os.environ, **settings, "BENCH_WAY": way, "BENCH_BYTES": str(size)}
         command = [sys.executable, "-m", "tests.bench.people", str(tables)]
-        made = json.loads(subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, check=True).stdout)
+        seats = json.loads(subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, check=True).stdout)
         with socket.create_server(("127.0.0.1", 0)) as listening:  # those who connect wait until it serves
             port, fd = listening.getsockname()[1], listening.fileno()
             command = [sys.executable, "-m", "uvicorn", f"tests.bench.floor.{way}:application", "--fd", str(fd), *FLAGS]
             process = subprocess.Popen([*LEASH, *command], cwd=ROOT, env=env, pass_fds=[fd])
         try:
-            yield Server(process.pid, port), made
+            yield Server(process.pid, port), seats
         finally:
             process.terminate()
             process.wait()
 
 
-async def seated(server: Server, made: Made, kind: type[Table] = Real) -> list[Table]:
+async def seated(server: Server, seats: Seats, kind: type[Table] = Real) -> list[Table]:
     """Connect everybody at a server's tables, in batches."""
-    tables = [kind(code, [Person(server.port, one) for one in sessions]) for code, *sessions in made["tables"]]
+    tables = [kind(code, [Person(server.port, one) for one in sessions]) for code, *sessions in seats["tables"]]
     for at in range(0, len(tables), 10):
         await asyncio.gather(*(table.join() for table in tables[at : at + 10]))
     await asyncio.sleep(0.5)
     return tables
 
 
-async def crowd(server: Server, made: Made, each: int) -> tuple[int, float]:
+async def crowd(server: Server, seats: Seats, each: int) -> tuple[int, float]:
     """Let a person watch each idle table over ``each`` lines; return the lines, and the server's KiB for each."""
     before = server.memory()
-    of = [(session, code) for session, code in zip(made["crowd"], made["idle"], strict=True) for _ in range(each)]
-    for session, code in of:
+    lines = [(session, code) for session, code in zip(seats["crowd"], seats["idle"], strict=True) for _ in range(each)]
+    for session, code in lines:
         await Person(server.port, session).watch(f"/ws/t/{code}/", lambda message, now: None)
     await asyncio.sleep(3)
-    return len(of), (server.memory() - before) / len(of)
+    return len(lines), (server.memory() - before) / len(lines)

@@ -29,7 +29,7 @@ def run(repeats: int) -> Section:
         ("game", "ms to draw a move", "ms a move with its pictures, first third", "last third", "bytes to one"),
     )
     for game in GAMES:
-        _hand(game, -1)  # makes what is made once
+        _hand(game, -1)  # fills the caches
         figures = zip(*(_hand(game, repeat) for repeat in range(repeats)), strict=True)
         section.rows.append((game, *map(spread, figures)))
     return section

@@ -42,11 +42,11 @@ def run(repeats: int) -> Section:
         ("", "processor ms a move", "push p50 ms", "moves/s", "at rest, share of a core"),
     )
     alone, crowded, *_ = figures.values()
-    for name, one in figures.items():
+    for name, result in figures.items():
         rest = f"{middle(rests[name]):.1%}"
-        section.rows.append((name, spread(one.costs), spread(one.middles), spread(one.rates, 0), rest))
-        if one is not alone:
-            section.at_most("G1", f"a move, {name}, against alone", middle(one.costs), middle(alone.costs), 1.2)
+        section.rows.append((name, spread(result.costs), spread(result.middles), spread(result.rates, 0), rest))
+        if result is not alone:
+            section.at_most("G1", f"a move, {name}, against alone", middle(result.costs), middle(alone.costs), 1.2)
     section.at_least("P5", "moves beside idle sockets, against alone", middle(crowded.rates), middle(alone.rates), 0.9)
     section.at_most("P6", "an idle socket, packed", socket, 45, 1, "KiB")
     return section
@@ -58,13 +58,13 @@ async def _measured(
     """Return figures and shares of a core at rest of each site, and KiB of an idle socket."""
     figures, rests = {name: Figures() for name in sites}, {name: list[float]() for name in sites}
     rng, running = random.Random(8), {}
-    with ExitStack() as used:
-        # all before anybody sits down: while a site is made this process answers no ping, and its lines are closed
-        of = {name: used.enter_context(served(Site(**SITE), *size)) for name, size in sites.items()}
-        for name, (server, made) in of.items():
-            running[name] = server, await seated(server, made)
-            if made["crowd"]:
-                _lines, socket = await crowd(server, made, EACH)
+    with ExitStack() as contexts:
+        # all before anybody sits down: while a site starts, this process answers no ping and would lose its lines
+        servers = {name: contexts.enter_context(served(Site(**SITE), *size)) for name, size in sites.items()}
+        for name, (server, seats) in servers.items():
+            running[name] = server, await seated(server, seats)
+            if seats["crowd"]:
+                _lines, socket = await crowd(server, seats, EACH)
         for number in range(repeats + 1):
             for name, (server, open_tables) in running.items():
                 before = server.cpu()
@@ -72,10 +72,10 @@ async def _measured(
                 rest = server.cpu() - before
                 driven = rng.sample(open_tables, DRIVEN)
                 await at_rate(driven, RATE, 1.0, Figures())  # a hand that is in play is near
-                noted = figures[name] if number else Figures()  # the first round warms up
+                results = figures[name] if number else Figures()  # the first round warms up
                 before = server.cpu()
-                moves = await at_rate(driven, RATE, SECONDS, noted)
-                noted.costs.append(1000 * (server.cpu() - before - rest) / moves)
-                noted.rates += (await flat_out(driven, SECONDS / 4)).rates
+                moves = await at_rate(driven, RATE, SECONDS, results)
+                results.costs.append(1000 * (server.cpu() - before - rest) / moves)
+                results.rates += (await flat_out(driven, SECONDS / 4)).rates
                 rests[name].append(rest / SECONDS)
     return figures, rests, socket

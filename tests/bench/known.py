@@ -20,8 +20,8 @@ from tests.matches.tables import person
 #: Responses of each kind timed per repeat.
 ROUNDS = 40
 SMALL = {"ROUNDS": 4}
-#: What is asked → its address and form, in which {} is the name.
-ASKED = {
+#: A request → its address and form, in which {} is the name.
+REQUESTS = {
     "signing in": ("/account/login/", {"login": "{}", "password": "wrong"}),
     "asking for a new password": ("/account/password/reset/", {"email": "{}@example.com"}),
     "asking to be friends": ("/friends/ask/", {"name": "{}"}),
@@ -45,7 +45,7 @@ def run(repeats: int) -> Section:
         known.set_password("seven-sided-lantern")
         known.save()
         EmailAddress.objects.create(user=known, email=known.email, primary=True)
-    for what, (path, form) in ASKED.items():
+    for what, (path, form) in REQUESTS.items():
         browser = friend if path.startswith("/friends/") else nobody
         times: dict[str, list[float]] = {"known": [], "unknown": []}
         for _ in range(repeats):

@@ -45,31 +45,31 @@ def long_life(name: str = "alice") -> tuple[User, dict[str, dict[str, Any]]]:
 
 def store(count: int, who: User | None = None) -> None:
     """Put so many finished hands into the database: of other people, or of one person."""
-    events._enqueue = lambda *told: None  # type: ignore[assignment]
-    one, other = who or person("one"), person("other")
-    _copy([finished("all-fours", one, other)], count, one, [other])
+    events._enqueue = lambda *args: None  # type: ignore[assignment]
+    player, other = who or person("one"), person("other")
+    _copy([finished("all-fours", player, other)], count, player, [other])
 
 
 def _copy(hands: list[Hand], count: int, alice: User, friends: list[User]) -> None:
     """Fill a history: matches with the hands that were played, over and over."""
     now = timezone.now()
-    likes = list(zip(range(count // A_MATCH), cycle(hands), cycle(friends), strict=False))
+    sources = list(zip(range(count // A_MATCH), cycle(hands), cycle(friends), strict=False))
     matches = [
-        Match(room_id=was.match.room_id, game=was.match.game, options=was.match.options, ended_at=now, winners=[at % 2])
-        for at, was, _friend in likes
+        Match(room_id=old.match.room_id, game=old.match.game, options=old.match.options, ended_at=now, winners=[at % 2])
+        for at, old, _friend in sources
     ]
     Match.objects.bulk_create(matches, batch_size=2000)
     Rated.objects.bulk_create((Rated(match=match) for match in matches), batch_size=2000)  # nothing waits to be rated
-    sat = {hand.pk: list(hand.match.players.all()) for hand in hands}
+    rows_of = {hand.pk: list(hand.match.players.all()) for hand in hands}
     players = (
-        Player(match=match, seat=one.seat, user=one.user_id and (friend if one.seat else alice), level=one.level)
-        for match, (_, hand, friend) in zip(matches, likes, strict=True)
-        for one in sat[hand.pk]
+        Player(match=match, seat=row.seat, user=row.user_id and (friend if row.seat else alice), level=row.level)
+        for match, (_, hand, friend) in zip(matches, sources, strict=True)
+        for row in rows_of[hand.pk]
     )
     Player.objects.bulk_create(players, batch_size=2000)
     copies = (
-        Hand(match=match, number=at, scored_at=now, **{name: getattr(was, name) for name in COPIED})
-        for match, (_, was, _friend) in zip(matches, likes, strict=True)
+        Hand(match=match, number=at, scored_at=now, **{name: getattr(old, name) for name in COPIED})
+        for match, (_, old, _friend) in zip(matches, sources, strict=True)
         for at in range(1, A_MATCH + 1)
     )
     Hand.objects.bulk_create(copies, batch_size=2000)

@@ -67,15 +67,15 @@ def run(repeats: int) -> Section:
 
 async def _measured(repeats: int, missing: str) -> dict[str, Figures]:
     figures, contenders = {way: Figures() for way in WAYS}, {}
-    with ExitStack() as used:
+    with ExitStack() as contexts:
         size = 0
         for way in ("site", "lean", "stock", "games", *(() if missing else ("stack",))):
             if way in ("lean", "stock"):
-                server, made = used.enter_context(other(way, TABLES, size))
+                server, seats = contexts.enter_context(other(way, TABLES, size))
             else:
                 site = (StackSite if way == "stack" else Site)(**SITE)
-                server, made = used.enter_context(served(site, TABLES, all_games=way == "games"))
-            tables = await seated(server, made, Table if way in ("lean", "stock") else Real)
+                server, seats = contexts.enter_context(served(site, TABLES, all_games=way == "games"))
+            tables = await seated(server, seats, Table if way in ("lean", "stock") else Real)
             contenders[way] = server, tables
             warm = await flat_out(tables, 2.0)
             size = size or round(mean(warm.push_bytes))

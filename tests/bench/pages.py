@@ -77,7 +77,7 @@ async def _measured(pages: list[tuple[str, str, str]], session: str, repeats: in
     for repeat in range(repeats + 1):
         for name, game, path in pages:
             spent = [await _timed(path, session) for _ in range(ROUNDS)]
-            if repeat:  # the first makes what is made once
+            if repeat:  # the first fills the caches
                 times[name, game].append(middle(spent))
     return times
 

@@ -22,21 +22,21 @@ def seat_all(tables: int, idle: int = 0, all_games: bool = False) -> None:
     from games.rules.registry import GAMES
     from tests.matches.tables import match_of
 
-    groups, made = [_people(at, "username", "name") for at in range(tables)], []
+    groups, rows = [_people(at, "username", "name") for at in range(tables)], []
     for key, group in zip(cycle(GAMES if all_games else ["all-fours"]), groups, strict=False):
         options = {"players": SEATS} if key == "all-fours" else {}
         at = group[: GAMES[key].seats(GAMES[key].resolve(options))]
-        made.append([match_of(key, *at, options=options).room.code, *map(session_of, at)])
-    watched = [match_of("all-fours", *groups[0], options={"players": SEATS}).room.code for _ in range(idle)]
+        rows.append([match_of(key, *at, options=options).room.code, *map(session_of, at)])
+    codes = [match_of("all-fours", *groups[0], options={"players": SEATS}).room.code for _ in range(idle)]
     crowd = [session_of(_people(tables + at, "username", "name")[0]) for at in range(idle)]
-    print(json.dumps({"tables": made, "idle": watched, "crowd": crowd}))
+    print(json.dumps({"tables": rows, "idle": codes, "crowd": crowd}))
 
 
-def _people(table: int, *named: str) -> list[Any]:
+def _people(table: int, *fields: str) -> list[Any]:
     from django.contrib.auth import get_user_model
 
     people = get_user_model().objects
-    return [people.create(**dict.fromkeys(named, f"bench-{table}-{seat}")) for seat in range(SEATS)]
+    return [people.create(**dict.fromkeys(fields, f"bench-{table}-{seat}")) for seat in range(SEATS)]
 
 
 def main(tables: int) -> None:

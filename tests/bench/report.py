@@ -36,9 +36,9 @@ class Section:
         """Note a goal that ours is at least ``limit`` times the reference."""
         self._note(key, what, ours, reference, f"at least {limit:g}", unit, ours >= limit * reference)
 
-    def _note(self, key: str, what: str, ours: float, reference: float, wanted: str, unit: str, is_met: bool) -> None:
-        shown = (f"{value:,.{0 if value >= 1000 else 2}f} {unit}" for value in (reference, ours))
-        self.goals.append((key, what, *shown, f"{ours / reference:.2f}", wanted, "met" if is_met else "MISSED"))
+    def _note(self, key: str, what: str, ours: float, reference: float, bound: str, unit: str, is_met: bool) -> None:
+        figures = (f"{value:,.{0 if value >= 1000 else 2}f} {unit}" for value in (reference, ours))
+        self.goals.append((key, what, *figures, f"{ours / reference:.2f}", bound, "met" if is_met else "MISSED"))
 
     def __str__(self) -> str:
         parts = [f"## {self.title}", self.lead, table(self.headings, self.rows)]

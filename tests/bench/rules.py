@@ -1,6 +1,6 @@
 """``.venv-bench/bin/python -m tests.bench.rules REPEATS SECONDS``: random play against OpenSpiel, C++ driven by Python.
 
-Goals P1 and P2. OpenSpiel stands in an environment of its own (``requirements.txt``, made by ``make bench``), never
+Goals P1 and P2. OpenSpiel has an environment of its own (``requirements.txt``, made by ``make bench``), never
 beside the site; our rules need nothing, so both play there, a batch each in turn. Prints a section as JSON.
 """
 
@@ -41,10 +41,10 @@ def main(repeats: int, seconds: float) -> None:
     games, moves = ({name: list[float]() for name in NAMES} for _ in range(2))
     for repeat in range(repeats + 1):
         for name, play in playouts.items():
-            played, made, spent = _batch(play, seconds)
+            game_count, move_count, spent = _batch(play, seconds)
             if repeat:  # the first warms up
-                games[name].append(played / spent)
-                moves[name].append(made / spent)
+                games[name].append(game_count / spent)
+                moves[name].append(move_count / spent)
     rates = {name: {"games": median(games[name]), "moves": median(moves[name])} for name in NAMES}
     section = Section(
         "Rules: random play",

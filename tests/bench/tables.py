@@ -52,7 +52,7 @@ class Table:
     A move lasts from the moment its POST is written until the last of the other seats' sockets has the new picture.
     """
 
-    #: where a seat listens and presses to
+    #: where a seat listens, and where it presses
     SOCKET, PATH = "/ws/{code}/{seat}", "/move/{code}/{seat}"
 
     def __init__(self, code: str, people: Sequence[Person]) -> None:

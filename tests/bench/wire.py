@@ -1,4 +1,4 @@
-"""A load client's two connections: presses by HTTP, pushes by WebSocket, packed as browsers ask for. Loopback only.
+"""A load client's two connections: presses by HTTP, pushes by WebSocket, compressed as browsers ask. Loopback only.
 
 HTTP is as thin as possible: a client library would use more of the shared processor than the server it measures.
 """
@@ -19,14 +19,14 @@ LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
 
 class Pushes(asyncio.Protocol):
-    """One person's WebSocket: passes each text message to ``got`` with its time of arrival."""
+    """One person's WebSocket: passes each text message to ``on_message`` with its time of arrival."""
 
     transport: asyncio.Transport
 
-    def __init__(self, url: str, origin: str, cookies: str, got: Callable[[bytes, float], None]) -> None:
+    def __init__(self, url: str, origin: str, cookies: str, on_message: Callable[[bytes, float], None]) -> None:
         packed = ClientPerMessageDeflateFactory()
         self.protocol = ClientProtocol(parse_uri(url), origin=origin, extensions=[packed])  # type: ignore[arg-type]
-        self.cookies, self.got = cookies, got
+        self.cookies, self.on_message = cookies, on_message
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -42,7 +42,7 @@ class Pushes(asyncio.Protocol):
         for event in self.protocol.events_received():
             if isinstance(event, Frame):
                 if event.opcode is Opcode.TEXT:
-                    self.got(bytes(event.data), now)
+                    self.on_message(bytes(event.data), now)
             elif self.protocol.handshake_exc is not None:
                 self.open.set_exception(self.protocol.handshake_exc)
             else:
@@ -68,9 +68,9 @@ class Person:
         self.cookies = f"csrftoken={self.token}; sessionid={session}"
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def watch(self, path: str, got: Callable[[bytes, float], None]) -> None:
+    async def watch(self, path: str, on_message: Callable[[bytes, float], None]) -> None:
         """Open the socket."""
-        pushes = Pushes(f"ws://{self.address}{path}", f"http://{self.address}", self.cookies, got)
+        pushes = Pushes(f"ws://{self.address}{path}", f"http://{self.address}", self.cookies, on_message)
         await asyncio.get_running_loop().create_connection(lambda: pushes, "127.0.0.1", self.port)
         await pushes.open
 
@@ -81,7 +81,7 @@ class Person:
         self.streams = await asyncio.open_connection("127.0.0.1", self.port)
 
     async def post(self, path: str, body: bytes) -> tuple[int, bytes]:
-        """Press as a page does whose line is open; return the response's status and body, 0 where none came."""
+        """Press as a page with an open line does; return the response's status and body, 0 where none came."""
         if self.streams is None or self.streams[0].at_eof():  # closed while idle
             await self.sit()
         assert self.streams is not None

@@ -9,9 +9,9 @@ from axe_playwright_python.base import AXE_SCRIPT
 from tests.faults.sizes import SOAK
 
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-#: All but that, which is nine tenths of the work: for pages whose colours are those of others that were looked at.
+#: All rules but that one, which is nine tenths of the work: for pages with the same colours as others checked.
 NO_CONTRAST = {} if SOAK else {"rules": {"color-contrast": {"enabled": False}}}
-#: Wait until colours have gone over to those of another light.
+#: Wait until the colours of another scheme have faded in.
 SETTLED = """() => Promise.all(document.getAnimations().filter(one => one instanceof CSSTransition)
   .map(one => one.finished.catch(() => null)))"""
 #: Only violations come back: the list of passed rules is long, and expensive to gather and to read.
@@ -24,5 +24,5 @@ def faults_of(page: Any, options: dict[str, Any] | None = None) -> list[str]:
     page.evaluate(SETTLED)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    found: list[str] = page.evaluate(RUN, options or {})
-    return found
+    faults: list[str] = page.evaluate(RUN, options or {})
+    return faults

@@ -27,8 +27,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-#: The games whose whole hand is played where the table is not what is looked at: with every run one of each engine,
-#: in the soak all.
+#: The games whose whole hand is played in tests that are not about the table: in every run one of each engine, in the
+#: soak all.
 PLAYED = GAMES if SOAK else ("pitch", "president", "eighty")
 SIZES = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 640)}
 
@@ -74,11 +74,11 @@ def prepared(site, *names, **options):
 
 def prepared_pages(site):
     """Make every page that the access table knows; return ``pages``: who → addresses, ``sessions``: who → theirs."""
-    made = site.run(
+    output = site.run(
         "from django.conf import settings; settings.AI_PACE = (0.0, 0.0); settings.NEXT_HAND_SECONDS = 600.0\n"
         "from tests.browser import languages; languages.prepare_pages()"
     )
-    return json.loads(made.splitlines()[-1])
+    return json.loads(output.splitlines()[-1])
 
 
 @pytest.fixture(scope="session")
@@ -98,15 +98,15 @@ def browser():
 
 
 def watched(page):
-    """Have a page note what fails in it: what its scripts throw, and what the browser says of it."""
+    """Have a page note what fails in it: what its scripts throw, and what the browser reports."""
     page.faults = []
 
-    def heard(message):
+    def note(message):
         if message.type == "error" and "status of 4" not in message.text:
             page.faults.append(message.text)
 
     page.on("pageerror", lambda error: page.faults.append(str(error)))
-    page.on("console", heard)
+    page.on("console", note)
     return page
 
 
@@ -114,7 +114,7 @@ def watched(page):
 def visit(request, browser, site):
     """Open fresh browsers: ``visit(size="phone", javascript=False)`` returns a page at home, or ``at`` another
     address, of the common site or another ``site``; ``at=None``: a page that is nowhere yet. Cards travel in tests
-    that are marked ``motion``, and in the soak; the others are of readers who have asked for less."""
+    that are marked ``motion``, and in the soak; in the others the reader has asked for less."""
     contexts = []
     moves = SOAK or request.node.get_closest_marker("motion")
     motion = "no-preference" if moves else "reduce"

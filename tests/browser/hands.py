@@ -1,4 +1,4 @@
-"""Playing by clicking, as a person does who has no plan but to go on."""
+"""Playing by clicking, as a person who has no plan but to go on."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ LOOK = """() => {
 }"""
 
 
-#: What the page asks of its reader, on a picture that he is not done with; else nothing.
-ASKED = f"""was => {{
+#: What the page asks of its reader, on another picture than the one they have answered; else nothing.
+PROMPT = f"""was => {{
   const now = ({LOOK})();
   if (!now || now.picture === was) return null;
   const presses = [...now.actions, ...now.needs].filter(action => !action.startsWith('hint'));
-  const his = now.mine || now.over || presses.includes('declare');
-  return his && presses.length ? now : null;
+  const theirs = now.mine || now.over || presses.includes('declare');
+  return theirs && presses.length ? now : null;
 }}"""
 
 
 def beside(page):
-    """Open the same table in a second tab, behind the first: a browser draws what lies behind once a
-    second or so, too seldom for a finger."""
+    """Open the same table in a second tab, behind the first: a browser draws a hidden tab about once a
+    second, too seldom for a finger."""
     second = page.context.new_page()
     second.goto(page.url)
     page.bring_to_front()
@@ -49,14 +49,14 @@ def beside(page):
 
 
 def look(page):
-    """Return what the page offers now, once it is drawn whole."""
+    """Return what the page offers now, once it is fully drawn."""
     return page.wait_for_function(LOOK).json_value()
 
 
-def asked(page, done=None):
-    """Wait until the page asks something of its reader, on another picture than the one on which he
-    has pressed; return what it offers in that same look."""
-    return page.wait_for_function(ASKED, arg=done).json_value()
+def next_prompt(page, picture=None):
+    """Wait until the page asks something of its reader, on another picture than the one they have
+    answered; return what it offers in that same look."""
+    return page.wait_for_function(PROMPT, arg=picture).json_value()
 
 
 def moved_on(page, picture):
@@ -65,9 +65,9 @@ def moved_on(page, picture):
 
 
 def press(page, do):
-    """Press a button of the table and return the picture that is done with: ``None`` where the
-    button went before the finger came, or the table refused because it has moved on meanwhile. On a
-    machine that is slow enough the finger may have come all the same: the next look shows it."""
+    """Press a button of the table and return the picture that this answers: ``None`` where the button
+    went away first, or the table refused because it has moved on meanwhile. On a slow machine the
+    press may have arrived all the same: the next look shows it."""
     before = look(page)["picture"]
     try:
         with page.expect_response(lambda answer: answer.url.endswith("/act/"), timeout=10_000) as answer:
@@ -83,7 +83,7 @@ def press(page, do):
 def follow(page, control):
     """Press a link or button of a page without scripts, and wait until what it leads to is there.
 
-    A table loads itself anew every four seconds, maybe just now: that is not what is waited for."""
+    A table loads itself anew every four seconds, perhaps just now: that is not waited for."""
     refresh = page.locator("meta[http-equiv=refresh]")
     if not refresh.count():
         with page.expect_navigation():
@@ -119,8 +119,8 @@ def lift(page, card):
 
 
 def choose(page, card):
-    """Choose a card of the hand by its id; the only lawful one is chosen already. Return whether it
-    was still there."""
+    """Choose a card of the hand by its id; the only lawful one is chosen already. Return whether
+    it was still there."""
     with suppress(PictureStays):
         if not page.locator(f"#{card}").is_checked(timeout=3_000):
             lift(page, card)
@@ -129,22 +129,22 @@ def choose(page, card):
 
 
 def play_all_fours(page, until="again", steps=400):
-    """Play on until a button is offered; return the phases' buttons that were seen."""
-    seen, done = set(), None
+    """Play on until a button is offered; return the buttons that the phases showed."""
+    buttons, picture = set(), None
     for _ in range(steps):
-        now = asked(page, done)
-        seen |= set(now["actions"])
+        now = next_prompt(page, picture)
+        buttons |= set(now["actions"])
         if until in now["actions"]:
-            return seen
-        done = answer(page, now)
+            return buttons
+        picture = answer(page, now)
     raise AssertionError("the match never ended")
 
 
 def answer(page, now):
-    """Give the plainest answer of All Fours to what is asked; return the picture that is done with."""
-    wanted = [do for do in ("next", "again", "stand", "give", "run") if do in now["actions"]]
-    if wanted:
-        return press(page, wanted[0])
+    """Give the plainest answer of All Fours to what is asked; return the picture that it answers."""
+    choices = [do for do in ("next", "again", "stand", "give", "run") if do in now["actions"]]
+    if choices:
+        return press(page, choices[0])
     # The only legal card is chosen already; a second tap would lower it.
     if not page.locator("#hand input:checked").count() and not choose(page, now["cards"][0]):
         return None
@@ -171,8 +171,8 @@ TURN = """(hinted) => {
 
 
 def take_a_turn(page, hinted=False):
-    """Do what the page asks of its reader, as simply as may be; return whether it asked. The
-    table may move on under their hands: then the next look says what is asked."""
+    """Do what the page asks of its reader, as simply as possible; return whether it asked. The
+    table may move on meanwhile: then the next look says what is asked."""
     picture = look(page)["picture"]
     if not page.evaluate(TURN, hinted):
         return False

@@ -68,8 +68,8 @@ class Message(HTMLParser):
         return bool(self.open) and self.open[-1][1]
 
     def handle_starttag(self, tag, attrs):
-        named = dict(attrs)
-        aside = tag in SILENT or (tag != "html" and "lang" in named) or "avatar" in (named.get("class") or "").split()
+        values = dict(attrs)
+        aside = tag in SILENT or (tag != "html" and "lang" in values) or "avatar" in (values.get("class") or "").split()
         silent = self._silent or aside
         if not silent:
             self.words += [value for name, value in attrs if name in READ_OUT and value]
@@ -89,17 +89,17 @@ class Message(HTMLParser):
 def foreign(html: str, language: str, names: Collection[str] = ()) -> list[str]:
     """Return the words of the other language in a page or fragment; ``names`` of people and tables
     belong to no language."""
-    said = Message()
-    said.feed(html)
-    said.close()
-    wanted = LATIN if language == "zh-hans" else CHINESE
+    message = Message()
+    message.feed(html)
+    message.close()
+    pattern = LATIN if language == "zh-hans" else CHINESE
     known = sorted({*names, *EVERYWHERE}, key=len, reverse=True)
-    found = []
-    for text in filter(wanted.search, said.words):
+    words = []
+    for text in filter(pattern.search, message.words):
         for name in known:
             text = text.replace(name, " ")
-        found += wanted.findall(text)
-    return found
+        words += pattern.findall(text)
+    return words
 
 
 def frames_of(page) -> list[str]:
@@ -121,7 +121,7 @@ def prepare_pairs(*games: str) -> None:
     from tests.matches.tables import match_of
     from tests.sessions import session_of
 
-    made = {}
+    tables = {}
     for game in games:
         pair = [
             User.objects.create(username=f"{game}-en", name="Ann", language="en"),
@@ -129,8 +129,8 @@ def prepare_pairs(*games: str) -> None:
         ]
         seats = GAMES[game].seats(GAMES[game].resolve({}))
         match = match_of(game, *pair, *["beginner"] * (seats - 2))
-        made[game] = [match.room.code, *map(session_of, pair)]
-    print(json.dumps(made))
+        tables[game] = [match.room.code, *map(session_of, pair)]
+    print(json.dumps(tables))
 
 
 #: The framework's own pages, and files.
@@ -150,27 +150,27 @@ def prepare_pages() -> None:
     from tests.test_access import ROWS
 
     world = make_world()
-    found: dict[str, dict[str, None]] = {}
-    seen: set[tuple[str, str]] = set()
+    by_person: dict[str, dict[str, None]] = {}
+    covered: set[tuple[str, str]] = set()
     for who, role in (("alice", "owner"), ("nobody", "anonymous"), *((role, role) for role in ROLES)):
         client = Client(headers={"host": "127.0.0.1"}, raise_request_exception=False)
         if world.people[role] is not None:
             client.force_login(world.people[role])
-        addresses = found.setdefault(who, {})
+        addresses = by_person.setdefault(who, {})
         for table, name, method, *statuses in ROWS:
             status = statuses[ROLES.index(role)]
             if method != "GET" or name.endswith(NO_PAGES) or status in NO_PAGE:
                 continue
-            # what Alice and a stranger may open is looked at whole; what others see, and errors, once of each address
+            # all that Alice and a stranger may open is checked; what others see, and errors, once of each address
             whole = who in ("alice", "nobody") and status == "200"
-            if not whole and (name, status) in seen:
+            if not whole and (name, status) in covered:
                 continue
             address = reverse(name.partition(":")[0], kwargs=table.arguments(name, world))
             answer = client.get(address)
             page = answer.headers.get("Content-Type", "").startswith("text/html")
             if page and "Content-Disposition" not in answer.headers and answer.status_code not in (302, 405):
                 addresses[address] = None
-            seen.add((name, status))
-    pages = {who: list(addresses) for who, addresses in found.items()}
+            covered.add((name, status))
+    pages = {who: list(addresses) for who, addresses in by_person.items()}
     sessions = {role: session_of(user) for role, user in world.people.items() if user is not None}
     print(json.dumps({"pages": pages, "sessions": sessions | {"alice": sessions["owner"], "nobody": ""}}))

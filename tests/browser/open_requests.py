@@ -1,4 +1,4 @@
-"""Tables at which something is asked or said besides the play: what a walk over the site checks besides moments.
+"""Tables at which something is asked or said beside the play: what a walk over the site checks besides moments.
 
 ``Site.run`` calls ``prepare``; the browser gets a code and a session for each.
 """
@@ -19,9 +19,9 @@ from tests.sessions import session_of
 
 
 def prepare() -> None:
-    """Make them; print name → [code, session] as JSON."""
-    made = _one_person() | _claimed() | _taken_back()
-    print(json.dumps(made))
+    """Prepare them; print name → [code, session] as JSON."""
+    tables = _one_person() | _claimed() | _taken_back()
+    print(json.dumps(tables))
 
 
 def _somebody() -> User:
@@ -30,19 +30,19 @@ def _somebody() -> User:
 
 def _one_person() -> dict[str, list[str]]:
     """One person among AI players: a learning table, a first hand, a seat that the house plays, an onlooker."""
-    made = {name: _moment(at) for name, at in FOR_ONE.items()}
+    tables = {name: _moment(at) for name, at in FOR_ONE.items()}
     for name in ("learning", "open hands"):
         learning = Room.Learning.OPEN if name == "open hands" else Room.Learning.YES
-        Room.objects.filter(code=made[name][0]).update(learning=learning)
-    code = made["first hand"][0]
+        Room.objects.filter(code=tables[name][0]).update(learning=learning)
+    code = tables["first hand"][0]
     User.objects.filter(seats__room__code=code).update(prefs={COACHED: code})
-    Seat.objects.filter(room__code=made["house plays"][0], user__isnull=False).update(autoplay=True)
+    Seat.objects.filter(room__code=tables["house plays"][0], user__isnull=False).update(autoplay=True)
     for name in ("onlooker", "onlooker of two", "onlooker of seven"):
-        made[name][1] = session_of(_somebody())
-    return made
+        tables[name][1] = session_of(_somebody())
+    return tables
 
 
-#: name of what is asked → the moment that it is
+#: name of what is asked → the moment of the hand
 FOR_ONE = {
     "learning": "winner-follow",
     "open hands": "winner-lead",
@@ -56,7 +56,7 @@ FOR_ONE = {
 
 def _claimed() -> dict[str, list[str]]:
     """The rest of a hand is claimed or given up, as seen by the claimant and by the player asked."""
-    made = {}
+    tables = {}
     for what in ("claim", "concede"):
         people = [_somebody() for _ in range(4)]
         hand = staged("forty", *people)
@@ -65,8 +65,8 @@ def _claimed() -> dict[str, list[str]]:
         else:
             claims.concede(hand.pk, 0)
         code = hand.match.room.code
-        made |= {f"{what} mine": [code, session_of(people[0])], f"{what} asked": [code, session_of(people[2])]}
-    return made
+        tables |= {f"{what} mine": [code, session_of(people[0])], f"{what} asked": [code, session_of(people[2])]}
+    return tables
 
 
 def _taken_back() -> dict[str, list[str]]:

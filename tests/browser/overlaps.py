@@ -9,15 +9,15 @@ from tests.faults.sizes import SOAK
 OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text()
 QUICK = [(390, 844), (1280, 800)]
 SIZES = [(320, 568), (390, 844), (768, 1024), (1024, 768), (1280, 800), (1366, 768), (1920, 1080)] if SOAK else QUICK
-#: The faults of the page as it lies there and with each sheet open that opens in place, in one size: what moves is
-#: brought to its end first, but for the bars of clocks. A page that scrolls is looked at from its top and its end.
+#: The faults of the page as it is, and with each in-place sheet opened, in one size. What moves is brought to its end
+#: first, except the bars of clocks. A page that scrolls is checked at its top and at its end.
 LOOK = """async () => {
   await document.fonts.ready;
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const brief = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 3000);
   brief.forEach((one) => one.finish());
-  const faultsOf = OVERLAPS, found = [];
-  const note = (where) => found.push(...faultsOf().map((fault) => ({...fault, where})));
+  const faultsOf = OVERLAPS, faults = [];
+  const note = (where) => faults.push(...faultsOf().map((fault) => ({...fault, where})));
   scrollTo(0, 0);
   note('');
   for (const sheet of document.querySelectorAll('details:not([open])')) {
@@ -30,7 +30,7 @@ LOOK = """async () => {
     scrollTo(0, document.documentElement.scrollHeight);
     note('its end');
   }
-  return found;
+  return faults;
 }""".replace("OVERLAPS", OVERLAPS)
 #: The default font size, in pixels.
 NORMAL = 16
@@ -39,9 +39,9 @@ NORMAL = 16
 def faults_of(page, address):
     """Return the faults of a page in every size, each with its address and size.
 
-    200 %: a browser whose reader has set letters twice as large; and, where half a window is one that there is, the
-    page enlarged as browsers do it, which gives it half as many pixels."""
-    found = []
+    200 %: a browser whose reader has set letters twice as large; and, where windows of half the size exist, the page
+    zoomed as browsers do it, which gives it half as many pixels."""
+    faults = []
     browser = page.context.new_cdp_session(page) if SOAK else None
     at_table = page.evaluate("document.body.classList.contains('at-table')")
     for width, height in SIZES:
@@ -53,8 +53,8 @@ def faults_of(page, address):
             if browser is not None:
                 browser.send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
             label = f"{address} {width}x{height}{f' 200 % of {letters} px' if (zoom, letters) != (1, NORMAL) else ''}"
-            found += [f"{label}: {fault}" for fault in page.evaluate(LOOK)]
+            faults += [f"{label}: {fault}" for fault in page.evaluate(LOOK)]
     if browser is not None:
         browser.send("Page.setFontSizes", {"fontSizes": {"standard": NORMAL}})
         browser.detach()
-    return found
+    return faults

@@ -73,22 +73,22 @@ MATCHES: dict[str, tuple[str, dict[str, Any]]] = {
     "president": ("president", {"hands": 2}),
 }
 
-Wanted = Callable[[Any], bool]
+Condition = Callable[[Any], bool]
 
 
-def _to_play(plays: int, trick: int, cards: int = 0) -> Wanted:
+def _to_play(plays: int, trick: int, cards: int = 0) -> Condition:
     """Wait in Forty and Eighty for the viewer's turn, with so many cards lying to follow."""
 
-    def wanted(state: Any) -> bool:
+    def is_reached(state: Any) -> bool:
         if state.phase != "play" or state.to_act != (0,) or len(state.plays) < plays:
             return False
         lying = len(state.plays) % 4
         return lying == trick and (not lying or len(state.plays[-lying].cards) >= cards)
 
-    return wanted
+    return is_reached
 
 
-def _phase(phase: str, seat: int = 0) -> Wanted:
+def _phase(phase: str, seat: int = 0) -> Condition:
     return lambda state: state.phase == phase and seat in state.to_act
 
 
@@ -132,7 +132,7 @@ STOCK = {"dealer": 0, "scores": [3, 5], "trump": "H"}
 _DEALER = {"dealer": 0, "scores": [6, 4]}
 _ELDER = {"dealer": 1, "scores": [6, 4]}
 #: Moments, by name: game, house rules, context, the state waited for, actions taken where legal.
-MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[str, ...]]] = {
+MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Condition, tuple[str, ...]]] = {
     "all-fours-beg": ("all-fours", {}, _ELDER, _phase("beg"), ()),
     "all-fours-answer": ("all-fours", {}, _DEALER, _phase("answer"), ("beg",)),
     "all-fours-discard": ("all-fours", OLD, _ELDER, _phase("discard"), ("beg", "run")),
@@ -208,7 +208,7 @@ MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[str,
     "california-jack-over": ("california-jack", {}, STOCK, _over, ()),
 }
 #: Moments at tables with other numbers of seats, as above.
-OTHER_SEATS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Wanted, tuple[str, ...]]] = {
+OTHER_SEATS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Condition, tuple[str, ...]]] = {
     "all-fours-4-lead": (
         "all-fours",
         PARTNERS,
@@ -278,14 +278,14 @@ def _hand(key: str, options: dict[str, Any], context: dict[str, Any], name: str)
 
 
 def _moment(name: str) -> list[str]:
-    key, options, context, wanted, prefer = (MOMENTS | OTHER_SEATS)[name]
+    key, options, context, is_reached, prefer = (MOMENTS | OTHER_SEATS)[name]
     game = GAMES[key]
     for seed in range(300):
         rng = Random(seed)
         setup = _setup(game, options, context, rng)
-        made = _walk(game, setup, wanted, prefer, rng)
-        if made is not None:
-            return _prepared(game, setup, made, name)
+        actions = _walk(game, setup, is_reached, prefer, rng)
+        if actions is not None:
+            return _prepared(game, setup, actions, name)
     raise LookupError(name)
 
 
@@ -295,20 +295,20 @@ def _setup(game: Game, options: dict[str, Any], context: dict[str, Any], rng: Ra
     return game.setup(options, context, tuple(pack))
 
 
-def _walk(game: Game, setup: Setup, wanted: Wanted, prefer: tuple[str, ...], rng: Random) -> list[Action] | None:
+def _walk(game: Game, setup: Setup, is_reached: Condition, prefer: tuple[str, ...], rng: Random) -> list[Action] | None:
     """Play at random up to a moment; return the actions, or None if it never came."""
-    state, made = live_draw.start(game, setup), []
-    while not wanted(state):
+    state, actions = live_draw.start(game, setup), []
+    while not is_reached(state):
         if state.result is not None:
             return None
         action = live_draw.close(game, state) if live_draw.drawing(game, state) else None
         if action is None:
             moves = game.legal(state)
-            liked = [move for move in moves if move.do in prefer] if prefer else []
-            action = liked[0] if liked else moves[rng.randrange(len(moves))]
-        made.append(action)
+            preferred = [move for move in moves if move.do in prefer] if prefer else []
+            action = preferred[0] if preferred else moves[rng.randrange(len(moves))]
+        actions.append(action)
         state = game.step(state, action)
-    return made
+    return actions
 
 
 def _prepared(game: Game, setup: Setup, actions: list[Action], name: str) -> list[str]:

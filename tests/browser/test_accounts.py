@@ -8,14 +8,14 @@ import secrets
 
 import pytest
 
-from tests.browser.hands import ASKED, LOOK, answer, follow, play_now
+from tests.browser.hands import LOOK, PROMPT, answer, follow, play_now
 
 pytestmark = pytest.mark.browser
 PASSWORD = "seven-sided-lantern"
-#: what is asked of a reader whose forced cards are played for him
+#: what is asked of a reader whose forced cards are played for them
 FREE = f"""was => {{
   const now = ({LOOK})();
-  const free = now && (now.over || ({ASKED})(was) && (now.cards.length > 1 || now.actions.some(one => one !== 'play')));
+  const free = now && (now.over || ({PROMPT})(was) && (now.cards.length > 1 || now.actions.some(it => it !== 'play')));
   return free ? now : null;
 }}"""
 
@@ -123,8 +123,8 @@ def test_everything_is_taken_along_and_an_account_closed_by_mistake_is_opened_ag
     go(page, "/me/settings/")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download everything").click()
-    found = json.loads(download.value.path().read_text())
-    assert found["person"]["username"] == login
+    export = json.loads(download.value.path().read_text())
+    assert export["person"]["username"] == login
     page.get_by_role("link", name="Delete the account").click()
     page.fill("[name=password]", PASSWORD)
     page.get_by_role("button", name="Close the account").click()
@@ -199,11 +199,11 @@ def test_forced_cards_are_played_for_whoever_wishes_it(visit):
     go(page, "/")
     page.locator("form[action='/play/all-fours/'] button:not([form])").click()
     page.wait_for_selector("#table")
-    done = None
+    picture = None
     for _ in range(60):
         # the forced cards are played by the page itself
-        now = page.wait_for_function(FREE, arg=done).json_value()
+        now = page.wait_for_function(FREE, arg=picture).json_value()
         if now["over"]:
             return
-        done = answer(page, now)
+        picture = answer(page, now)
     raise AssertionError("the hand never ended")

@@ -21,8 +21,8 @@ def sit_down(page, game="all-fours"):
 @pytest.mark.parametrize("size", ["phone", "desktop"] if SOAK else ["phone"])
 def test_a_stranger_plays_a_match_to_its_end_and_another(visit, size):
     page = sit_down(visit(size))
-    seen = play_all_fours(page)
-    assert {"stand", "next", "again"} & seen >= {"next", "again"}
+    buttons = play_all_fours(page)
+    assert {"stand", "next", "again"} & buttons >= {"next", "again"}
     assert page.locator("#scorecard").inner_text()
     page.locator("#actions button[value=again]:visible").first.click()
     page.wait_for_function("() => !document.querySelector('#scorecard section')")
@@ -67,8 +67,8 @@ def test_what_one_tab_does_the_other_shows(visit):
 
 
 def lose_the_line(page):
-    """Cut a browser off. Where there is no network but loopback Chromium says that it is offline
-    from the first, and so never that it is now: the page is told."""
+    """Cut a browser off. Without a network but loopback, Chromium says from the start that it is
+    offline, and so never that it is now: the page gets the event by hand."""
     page.context.set_offline(True)
     page.evaluate("() => dispatchEvent(new Event('offline'))")
 

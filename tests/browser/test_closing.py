@@ -83,7 +83,7 @@ def test_a_page_in_a_tunnel_knows_that_its_line_is_cut_and_comes_back(visit, sit
         wire.mend()
         page.wait_for_selector("body[data-line=on]", timeout=90_000)
         assert page.locator("#lost").is_hidden()
-        page.close()  # with what it says of what was cut off, now or later
+        page.close()  # with its complaints about what was cut off, now or later
     finally:
         wire.close()
 
@@ -121,7 +121,7 @@ def test_the_lines_open_whichever_script_comes_late(visit, script):
     """Scripts come in any order on a slow network; htmx begins when all of them have run."""
     page = sit_down(visit())
     page.route(f"**/{script}*.js", lambda route: (time.sleep(1), route.continue_()))
-    page.reload(wait_until="commit")  # the lines of the page before have gone with it
+    page.reload(wait_until="commit")  # the lines of the previous page have gone with it
     lines = []
     page.on("websocket", lambda line: lines.append(urlsplit(line.url).path))
     page.wait_for_selector("body[data-line=on]", timeout=10_000)

@@ -12,7 +12,7 @@ from tests.browser.overlaps import LOOK
 from tests.faults.sizes import SOAK
 
 pytestmark = pytest.mark.browser
-LAID = """
+SETUP = """
 import json, secrets
 from games.accounts.models import User
 from tests.sessions import session_of
@@ -24,11 +24,11 @@ print(json.dumps({"session": session_of(mei)}))
 @pytest.fixture
 def mei(site):
     """Return a function that gives the session of an account, in a language."""
-    return lambda language: json.loads(site.run(f"LANGUAGE = {language!r}\n{LAID}").splitlines()[-1])["session"]
+    return lambda language: json.loads(site.run(f"LANGUAGE = {language!r}\n{SETUP}").splitlines()[-1])["session"]
 
 
 def check(page):
-    """Hold a page to axe, to its width, and to room for its words."""
+    """Check a page with axe, its width, and that its words have room."""
     assert faults_of(page) == []
     assert page.evaluate(LOOK) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

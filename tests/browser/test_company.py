@@ -128,5 +128,5 @@ def test_axe_finds_nothing_where_people_find_each_other(visit, site, language):
                 assert not faults_of(page, CONTRAST), (path, size)
             assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     page.goto(f"{site.url}/with/all-fours/")
-    page.locator("button[value=back]").click()  # nobody else shall be brought to them
+    page.locator("button[value=back]").click()  # so that nobody else is brought to them
     page.wait_for_selector("[data-follows=wishes] button[value=wish]")

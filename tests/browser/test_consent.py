@@ -22,12 +22,12 @@ STAGE = """() => ['board', 'hand'].map(id => {
 
 def faults_of(page):
     """Return what lies over anything else or is cut, in every size of window."""
-    found = []
+    faults = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        found += [(width, fault) for fault in page.evaluate(OVERLAPS)]
+        faults += [(width, fault) for fault in page.evaluate(OVERLAPS)]
     page.set_viewport_size({"width": 390, "height": 844})
-    return found
+    return faults
 
 
 def play_a_card(page):

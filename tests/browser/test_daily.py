@@ -12,7 +12,7 @@ from tests.faults.sizes import SOAK
 pytestmark = pytest.mark.browser
 
 
-#: Have today's deal of Eighty be one in whose bidding whoever plays it has something to show.
+#: Make today's deal of Eighty one in whose bidding the player has something to show.
 BIDDING = """
 from games.daily import services
 from games.daily.models import Deal

@@ -34,9 +34,9 @@ TOURNAMENT = f"""{PEOPLE}
 from games.duplicate import services
 from tests.duplicate.events import a_tournament
 event, people = a_tournament("california-jack", deals=1, rounds=1), [person("Mei"), person("Bob")]
-for one in people:
-    services.enter(event, one)
-print(json.dumps({{"event": event.slug, "sessions": [session_of(one) for one in people]}}))
+for player in people:
+    services.enter(event, player)
+print(json.dumps({{"event": event.slug, "sessions": [session_of(player) for player in people]}}))
 """
 BEGIN = """
 from games.duplicate.models import Event
@@ -47,8 +47,8 @@ begin(Event.objects.get(slug=SLUG))
 
 def prepared(site, program, **values):
     lines = "\n".join(f"{name} = {value!r}" for name, value in values.items())
-    out = site.run(f"{lines}\n{program}").splitlines()
-    return json.loads(out[-1]) if out else None
+    output = site.run(f"{lines}\n{program}").splitlines()
+    return json.loads(output[-1]) if output else None
 
 
 def signed_in(visit, site, session, at, size="phone", **options):
@@ -74,9 +74,9 @@ def play_table(page, turns=400):
     ("language", "size", "scheme"), [("en", "phone", "dark")] + [("zh-hans", "desktop", "light")] * SOAK
 )
 def test_a_set_is_entered_played_and_its_results_are_looked_at(visit, site, language, size, scheme):
-    there = prepared(site, SET, LANGUAGE=language)
-    address = f"/duplicate/{there['event']}/"
-    page = signed_in(visit, site, there["session"], address, size, color_scheme=scheme)
+    data = prepared(site, SET, LANGUAGE=language)
+    address = f"/duplicate/{data['event']}/"
+    page = signed_in(visit, site, data["session"], address, size, color_scheme=scheme)
     check(page)
     follow(page, page.locator("form[action$='/enter/'] button"))
     for _side in range(2):
@@ -99,8 +99,8 @@ def test_a_set_is_entered_played_and_its_results_are_looked_at(visit, site, lang
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_one_is_held_by_the_form(visit, site, scripts):
-    there = prepared(site, SET, LANGUAGE="en")
-    page = signed_in(visit, site, there["session"], "/duplicate/", javascript=scripts)
+    data = prepared(site, SET, LANGUAGE="en")
+    page = signed_in(visit, site, data["session"], "/duplicate/", javascript=scripts)
     follow(page, page.locator("a[href='/duplicate/hold/']"))
     if scripts:
         check(page)
@@ -117,10 +117,10 @@ def test_one_is_held_by_the_form(visit, site, scripts):
 
 
 def test_a_tournament_calls_those_who_have_entered_to_their_table(visit, site):
-    there = prepared(site, TOURNAMENT)
-    address = f"/duplicate/{there['event']}/"
-    mei, bob = (signed_in(visit, site, session, address) for session in there["sessions"])
-    prepared(site, BEGIN, SLUG=there["event"])
+    data = prepared(site, TOURNAMENT)
+    address = f"/duplicate/{data['event']}/"
+    mei, bob = (signed_in(visit, site, session, address) for session in data["sessions"])
+    prepared(site, BEGIN, SLUG=data["event"])
     for page in (mei, bob):
         # the page says so by itself
         page.wait_for_selector("#part a.go")

@@ -1,4 +1,4 @@
-"""The strip of a phone in All Fours and its kin: every point that counts with who has it, whole in its place."""
+"""The strip of a phone in All Fours and its kin: every point that counts and who has it, fully visible in its place."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_each_point_that_counts_has_its_place_in_the_strip(still, visit, locale)
             assert places.setdefault((game, points, width), look["places"]) == look["places"], (moment, width)
 
 
-#: By how many pixels the last trick stands out of its panel.
+#: By how many pixels the last trick sticks out of its panel.
 OUT = """() => {
   const list = document.querySelector('.last'), bottom = (one) => one.getBoundingClientRect().bottom;
   return Math.max(...[...list.children].map(bottom)) - bottom(list.closest('.panel'));

@@ -22,9 +22,9 @@ PAGES = {
     "eighty": "/rules/eighty/?throw=true&overcall=true&follow=longest&level=T&trump=S",
 }
 LANGUAGES = ["en", "zh-CN"]
-#: Pages that are looked at with every run, each by axe in one language: the others are made of the same parts.
+#: Pages checked in every run, each with axe in one language: the others are made of the same parts.
 OFTEN, AXE = ("index", "all-fours", "eighty"), {"all-fours": "en", "eighty": "zh-CN"}
-#: What stands out of the window sideways, but for what lies in a box of its own that scrolls.
+#: What sticks out of the window sideways, except what lies in a box of its own that scrolls.
 OUT = """() => [...document.querySelectorAll('main *')].filter(one => !one.closest('.scroll, .vh'))
   .filter(one => one.checkVisibility() && !one.closest('[data-c]'))
   .filter(one => one.getBoundingClientRect().right > innerWidth + 1 || one.getBoundingClientRect().left < -1)
@@ -120,8 +120,8 @@ def test_options_and_trumps_are_chosen_without_a_script(visit, site):
 def test_on_paper_only_the_rules_are_left(visit, site):
     page = visit(locale="en", color_scheme="dark", at=PAGES["eighty"])
     page.emulate_media(media="print")
-    for gone in ("header.bar", ".contents", ".ways", "form.ask", ".options .btn"):
-        assert not page.locator(gone).first.is_visible(), gone
+    for selector in ("header.bar", ".contents", ".ways", "form.ask", ".options .btn"):
+        assert not page.locator(selector).first.is_visible(), selector
     assert page.locator("section[id='7.2'] .positions li").first.is_visible()
     assert page.locator(".options .print").first.is_visible()
     ink = page.locator("h1").evaluate("one => getComputedStyle(one).color")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.conftest import come, prepared
-from tests.browser.hands import answer, asked, look, moved_on
+from tests.browser.hands import answer, look, moved_on, next_prompt
 from tests.browser.test_all_fours import sit_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
@@ -13,43 +13,43 @@ pytestmark = [pytest.mark.browser, pytest.mark.motion]
 CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box => box.id)"
 
 
-def to_my_turn(page, done=None):
-    """Play on until the viewer is to play a card, on another picture than the one they are done with."""
+def to_my_turn(page, picture=None):
+    """Play on until the viewer is to play a card, on another picture than the one they have answered."""
     for _ in range(60):
-        now = asked(page, done)
+        now = next_prompt(page, picture)
         if now["mine"] and "play" in now["actions"] and now["cards"]:
             return now
-        done = answer(page, now)
+        picture = answer(page, now)
     raise AssertionError("never my turn")
 
 
 def to_my_lead(page):
     """Play on until the viewer is to play, nothing binds them and they have several cards to choose from."""
-    done = None
+    picture = None
     for _ in range(40):
-        now = to_my_turn(page, done)
+        now = to_my_turn(page, picture)
         if len(now["cards"]) > 1 and not page.locator("#hand .no").count():
             return now
-        done = answer(page, now)
+        picture = answer(page, now)
     raise AssertionError("always bound, or down to the last card")
 
 
 def to_a_bound_hand(page):
     """Play on until some cards may not be played, and return one of them."""
-    done = None
+    picture = None
     for _ in range(80):
-        now = to_my_turn(page, done)
+        now = to_my_turn(page, picture)
         barred = page.locator("#hand .no input, #hand label.no input")
         if barred.count():
             return barred.first.get_attribute("id")
-        done = answer(page, now)
+        picture = answer(page, now)
     raise AssertionError("never bound")
 
 
 def test_a_second_press_puts_a_card_down_again(visit):
     page = sit_down(visit("phone"))
     card = to_my_lead(page)["cards"][0]
-    page.evaluate("document.documentElement.dataset.tap = 'choose'")  # as the page of whoever set it so says it
+    page.evaluate("document.documentElement.dataset.tap = 'choose'")  # as on the page of whoever has set it so
     page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 40})
     assert page.evaluate(CHOSEN) == [card]
     page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 40})
@@ -136,7 +136,7 @@ def test_the_title_says_whose_turn_it_is(visit):
 def test_the_copy_of_a_card_that_was_played_is_not_chosen(visit, site):
     way = prepared(site, "eighty-lead")["eighty-lead"]
     page = come(visit(at=None), site, *way)
-    now = asked(page)
+    now = next_prompt(page)
     card = next(card for card in now["cards"] if f"{card}1" in now["cards"])
     page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 24})
     assert page.evaluate(CHOSEN) == [card]

@@ -1,4 +1,4 @@
-"""Help at the table in a real browser: hints, readings, and what is chosen at one tap."""
+"""Help at the table in a real browser: hints, readings, and what one tap chooses."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from django.utils import translation
 from games.rules.core import Suit
 from games.table.game_table import table_of
 from games.table.sentences import NOBODY, fill
-from tests.browser.hands import asked, follow, lift, look, moved_on, press, take_a_turn
+from tests.browser.hands import follow, lift, look, moved_on, next_prompt, press, take_a_turn
 from tests.browser.test_all_fours import sit_down
 from tests.browser.test_hand import CHOSEN, to_my_lead
 from tests.faults.sizes import SOAK
 
 pytestmark = pytest.mark.browser
 
-#: What fills the places of a reason.
+#: What fills the placeholders of a reason.
 PARTS = {"suit": Suit("D"), "points": 25, "cards": "♠10"}
 
 
@@ -23,16 +23,16 @@ def test_a_hint_chooses_and_the_next_chooses_another(visit):
     page = sit_down(visit("phone"))
     now = to_my_lead(page)
     page.keyboard.press("ArrowRight")
-    seen = []
+    chosen = []
     for _ in range(2):
         with page.expect_response(lambda answer: "/hint/" in answer.url):
             page.keyboard.press("h")
         page.wait_for_function("() => document.querySelector('#prompt').textContent.startsWith('Hint')")
         page.wait_for_function(
-            "was => document.querySelector('#hand :checked')?.id !== was", arg=seen[-1] if seen else ""
+            "was => document.querySelector('#hand :checked')?.id !== was", arg=chosen[-1] if chosen else ""
         )
-        seen += page.evaluate(CHOSEN)
-    assert len(set(seen)) == 2
+        chosen += page.evaluate(CHOSEN)
+    assert len(set(chosen)) == 2
     assert look(page)["picture"] == now["picture"]
     page.keyboard.press("Enter")
     moved_on(page, now["picture"])
@@ -62,7 +62,7 @@ def test_a_hint_works_without_scripts(visit):
     hint = "#actions button[value=hint]"
     # What is no choice has no hint: a lone card that must follow is chosen already, and played first.
     others = "#actions button:is([value=stand], [value=give], [value=play]:not([aria-disabled], :disabled))"
-    # until it is his turn the page loads itself anew, and what is asked of it then may never be answered
+    # until it is their turn the page reloads itself, and what is asked of it then may never be answered
     while page.wait_for_selector(f"{hint}, {others}", timeout=60_000) and not page.locator(hint).count():
         follow(page, page.locator(others).first)
     follow(page, page.locator(hint))
@@ -72,11 +72,11 @@ def test_a_hint_works_without_scripts(visit):
 
 def test_chosen_cards_are_read_back(visit):
     page = sit_down(visit("phone"), "winner")
-    asked_now = asked(page)
+    now = next_prompt(page)
     for _ in range(40):
-        if "hint" in asked_now["actions"]:
+        if "hint" in now["actions"]:
             break
-        asked_now = asked(page, press(page, "pass"))
+        now = next_prompt(page, press(page, "pass"))
     small = "() => document.querySelector('#prompt small')?.textContent ?? ''"
     before = page.evaluate(small)
     with page.expect_response(lambda answer: "/read/" in answer.url) as answer:
@@ -155,18 +155,18 @@ PLACES = """() => ({
     return [id, x, y, width, height];
   }),
   lines: (() => {
-    const [told, range] = [document.querySelector('#prompt p'), document.createRange()];
-    range.selectNodeContents(told);
-    return Math.round(range.getBoundingClientRect().height / parseFloat(getComputedStyle(told).lineHeight));
+    const [sentence, range] = [document.querySelector('#prompt p'), document.createRange()];
+    range.selectNodeContents(sentence);
+    return Math.round(range.getBoundingClientRect().height / parseFloat(getComputedStyle(sentence).lineHeight));
   })(),
 })"""
-HINTED = "said => document.querySelector('#prompt').textContent.startsWith(said)"
+HINTED = "text => document.querySelector('#prompt').textContent.startsWith(text)"
 #: Put another hint and its reason in the place of the one that is shown.
-SAY = """([said, why]) => {
-  const [told, reason] = [document.querySelector('#prompt p'), document.createElement('span')];
+SAY = """([hint, why]) => {
+  const [sentence, reason] = [document.querySelector('#prompt p'), document.createElement('span')];
   reason.className = 'why';
   reason.textContent = why;
-  told.replaceChildren(said, reason);
+  sentence.replaceChildren(hint, reason);
 }"""
 #: language → a hint of cards, one of a combination with a long name, and the place between a hint and its reason
 HINTS = {
@@ -180,7 +180,7 @@ OF_FEW = {"highest-single", "wins-back", "pass-keeps-best", "pass-keeps-together
 def to_a_hint(page):
     """Play on until there is a choice, and so a hint to be had; return its button."""
     for _ in range(200):
-        now = asked(page)
+        now = next_prompt(page)
         if any(do.startswith("hint") for do in now["actions"]):
             return page.locator("#actions button[value^=hint]").first
         if "next" in now["actions"]:
@@ -199,16 +199,16 @@ def test_a_hint_and_its_reason_take_two_lines_of_the_smallest_phone_and_nothing_
     page = visit("small", locale=language)
     page.set_viewport_size({"width": 320, "height": 568})
     sit_down(page, game)
-    wanted = to_a_hint(page)
+    button = to_a_hint(page)
     before = page.evaluate(PLACES)["parts"]
-    wanted.click()
+    button.click()
     page.wait_for_function(HINTED, arg=HINTS[language][0].split()[0][:3])
     assert page.evaluate(PLACES)["parts"] == before
-    for said in HINTS[language][: 2 if game == "winner" else 1]:
+    for hint in HINTS[language][: 2 if game == "winner" else 1]:
         for reason in table_of(game).reasons.reasons:
-            if said == HINTS[language][0] or reason.key not in OF_FEW:
+            if hint == HINTS[language][0] or reason.key not in OF_FEW:
                 with translation.override(language):
-                    page.evaluate(SAY, [said, fill(translation.gettext(reason.sentence), PARTS, NOBODY)])
+                    page.evaluate(SAY, [hint, fill(translation.gettext(reason.sentence), PARTS, NOBODY)])
                 shown = page.evaluate(PLACES)
                 assert shown["lines"] <= 2, reason
                 assert shown["parts"] == before

@@ -1,4 +1,4 @@
-"""Without a connection: the last table as it was seen, a true sentence elsewhere, and nothing of who signed out."""
+"""Without a connection: the last table as it was seen, an honest sentence elsewhere, and nothing of who signed out."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import pytest
 from tests.browser.test_all_fours import sit_down
 
 pytestmark = pytest.mark.browser
-READY = "() => navigator.serviceWorker.ready.then(found => Boolean(found.active))"
-KEPT = (
+READY = "() => navigator.serviceWorker.ready.then(worker => Boolean(worker.active))"
+CACHED = (
     "() => caches.open('sifang-1').then(cache => cache.keys()).then(keys => keys.map(key => new URL(key.url).pathname))"
 )
 
@@ -21,7 +21,7 @@ def test_the_last_table_is_there_without_a_connection_until_its_viewer_signs_out
     page.wait_for_selector("body[data-line=on]")
     table, cards = page.url, page.locator("#hand [data-c]").count()
     page.goto(f"{own_site.url}/account/logout/")
-    assert page.evaluate(KEPT) == ["/offline/"]
+    assert page.evaluate(CACHED) == ["/offline/"]
     page.goto(table)
     page.wait_for_selector("body[data-line=on]")
     own_site.stop()

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.browser.conftest import come
-from tests.browser.hands import asked, lift, press
+from tests.browser.hands import lift, next_prompt, press
 from tests.browser.tables import MATCHES
 from tests.browser.test_table_hands import turn
 from tests.faults.sizes import SOAK
@@ -33,7 +33,7 @@ def play_the_match(page):
     """Play on until another match is offered; return how many hands there were."""
     hands, picture = 1, None
     for _ in range(STEPS):
-        now = asked(page, picture)
+        now = next_prompt(page, picture)
         picture = now["picture"]
         if "again" in now["actions"]:
             return hands

@@ -12,7 +12,7 @@ from tests.browser.overlaps import LOOK
 from tests.faults.sizes import SOAK
 
 pytestmark = pytest.mark.browser
-LAID = """
+SETUP = """
 import json, secrets
 from games.accounts import friends
 from games.accounts.models import User
@@ -31,7 +31,7 @@ standing(mei, 5.0)
 friends.befriend(mei, people[2])
 past = Season(2024, 4)  # of no other test at this site
 if not SettledSeason.objects.filter(game="winner", season=past.key).exists():
-    with write():  # else the site's own look might settle it half made
+    with write():  # else the site itself might settle it half made
         crowd(3, "winner", past, prefix=name + "-")
         standings.settle("winner", past)
 print(json.dumps({"session": session_of(mei)}))
@@ -41,11 +41,11 @@ print(json.dumps({"session": session_of(mei)}))
 @pytest.fixture
 def mei(site):
     """Return a function that gives Mei a standing among sixty others, in a language; it returns her session."""
-    return lambda language: json.loads(site.run(f"LANGUAGE = {language!r}\n{LAID}").splitlines()[-1])["session"]
+    return lambda language: json.loads(site.run(f"LANGUAGE = {language!r}\n{SETUP}").splitlines()[-1])["session"]
 
 
 def check(page):
-    """Hold a page to axe, to its width, and to room for its words."""
+    """Check a page with axe, its width, and that its words have room."""
     assert faults_of(page) == []
     assert page.evaluate(LOOK) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -16,8 +16,8 @@ from tests.faults.sizes import SOAK
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-#: The games whose hand two readers play: with every run a short one, in the soak all. What a
-#: hand of each game brings to a reader of one language is read by ``test_table_shift``.
+#: The games whose hand two readers play: in every run a short one, in the soak all. What a
+#: hand of each game shows to a reader of one language is read by ``test_table_shift``.
 READ = GAMES if SOAK else ("all-fours",)
 STEPS = 400
 
@@ -28,7 +28,7 @@ def pairs(site):
     return json.loads(site.run(f"from tests.browser import languages; languages.prepare_pairs(*{list(READ)!r})"))
 
 
-def checked(page, language):
+def check(page, language):
     """Check what is drawn now: nothing in the other language, nothing out of the window."""
     assert foreign(page.content(), language, NAMES) == []
     assert page.evaluate(WIDE) == []
@@ -37,46 +37,46 @@ def checked(page, language):
 @pytest.mark.parametrize("game", READ)
 def test_a_hand_is_played_by_readers_of_two_languages(visit, site, pairs, game):
     code, *sessions = pairs[game]
-    pages, told = [], {}
+    pages, frames = [], {}
     for language, session in zip(LANGUAGES, sessions, strict=True):
         page = visit("small", at=None)
-        told[language] = frames_of(page)
+        frames[language] = frames_of(page)
         pages.append(come(page, site, code, session))
         page.wait_for_selector("[data-line=on]", state="attached")
     assert [page.evaluate("() => document.documentElement.lang") for page in pages] == ["en", "zh-Hans"]
-    looked = set()
+    kinds = set()
     for _ in range(STEPS):
         now = [look(page) for page in pages]
-        for page, language, seen in zip(pages, LANGUAGES, now, strict=True):
-            kind = (language, seen["mine"], tuple(seen["actions"]), seen["over"])
-            if kind not in looked:  # every kind of moment once: the fragments are all looked at below
-                looked.add(kind)
-                checked(page, language)
-        if all(seen["over"] for seen in now):
+        for page, language, view in zip(pages, LANGUAGES, now, strict=True):
+            kind = (language, view["mine"], tuple(view["actions"]), view["over"])
+            if kind not in kinds:  # every kind of moment once: the fragments are all checked below
+                kinds.add(kind)
+                check(page, language)
+        if all(view["over"] for view in now):
             break
-        asked = [at for at, seen in enumerate(now) if seen["mine"] and wants(seen)]
-        if asked:
-            page, seen = pages[asked[0]], now[asked[0]]
-            turn(page, seen, lambda button: button.click(), lambda card, page=page: lift(page, card))
-            moved_on(page, seen["picture"])
+        to_act = [at for at, view in enumerate(now) if view["mine"] and wants(view)]
+        if to_act:
+            page, view = pages[to_act[0]], now[to_act[0]]
+            turn(page, view, lambda button: button.click(), lambda card, page=page: lift(page, card))
+            moved_on(page, view["picture"])
         else:
             late = min((0, 1), key=lambda at: (now[at]["over"], int(now[at]["picture"])))
             moved_on(pages[late], now[late]["picture"])
     else:
         raise AssertionError("the hand never ended")
-    for language, texts in told.items():
+    for language, texts in frames.items():
         assert len(texts) > 5
         assert [word for text in texts for word in foreign(text, language, NAMES)] == []
-    # the words are there at all: each reader was told something in his own script
+    # the words are there at all: each reader was told something in their own script
     assert all(
-        foreign(" ".join(told[language]), other, NAMES)
+        foreign(" ".join(frames[language]), other, NAMES)
         for language, other in zip(LANGUAGES, reversed(LANGUAGES), strict=True)
     )
 
 
-def wants(seen):
+def wants(view):
     """Return whether the page asks for a press that the players here make: no declaration of trumps."""
-    return bool(seen["actions"] or seen["needs"])
+    return bool(view["actions"] or view["needs"])
 
 
 def test_it_notices_words_of_the_other_language():

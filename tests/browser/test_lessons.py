@@ -1,4 +1,4 @@
-"""Lessons in a real browser: by taps at 360 pixels, without scripts, looked at by axe; the practice
+"""Lessons in a real browser: by taps at 360 pixels, without scripts, checked by axe; the practice
 hand at their end."""
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from games.lessons.game_lesson import lessons
 from games.rules.registry import GAMES
 from tests.browser.axe import faults_of
 from tests.browser.conftest import PLAYED
-from tests.browser.hands import asked, follow, look, moved_on
+from tests.browser.hands import follow, look, moved_on, next_prompt
 from tests.browser.languages import WIDE, foreign
 from tests.browser.test_languages_table import wants
 from tests.browser.test_table_hands import turn
@@ -35,10 +35,10 @@ def tap(page, chosen):
             copies.nth(copy).click(position={"x": 8, "y": 20})
 
 
-def answer(page, given):
-    do, chosen = given
+def answer(page, move):
+    do, chosen = move
     tap(page, chosen)
-    with page.expect_response(lambda got: got.request.method == "POST"):
+    with page.expect_response(lambda response: response.request.method == "POST"):
         page.locator(f"button[name=do][value={do}]").click()
 
 
@@ -50,9 +50,9 @@ def test_a_lesson_is_passed_by_taps(visit, site, game, language):
     page = visit("small", locale=LOCALES[language], at=f"/lessons/{game}/")
     for step in LESSONS[game].steps:
         page.wait_for_selector("#lesson")
-        given, verdict = next(wrong_answers(game, step))
-        if verdict.refusal is None or given[0] != "bury":  # so many cards as must be buried, or none
-            answer(page, given)
+        move, verdict = next(wrong_answers(game, step))
+        if verdict.refusal is None or move[0] != "bury":  # as many cards as must be buried, or none
+            answer(page, move)
             page.wait_for_selector("#verdict.wrong")
             assert page.evaluate(WIDE) == []
         answer(page, right_answer(game, step))
@@ -69,8 +69,8 @@ def test_a_lesson_works_without_scripts(visit, site):
     page = visit("phone", javascript=False, at="/lessons/all-fours/")
     for number, step in enumerate(LESSONS["all-fours"].steps, 1):
         assert page.url.endswith(f"/{number}/")
-        for given in (next(wrong_answers("all-fours", step))[0], right_answer("all-fours", step)):
-            do, chosen = given
+        for move in (next(wrong_answers("all-fours", step))[0], right_answer("all-fours", step)):
+            do, chosen = move
             for box in page.locator("#hand input[type=checkbox]:checked").all():
                 box.uncheck(force=True)
             for name in chosen:
@@ -110,11 +110,11 @@ def test_a_move_is_taken_back_in_the_practice_hand(visit, site, game):
     page = visit("small", at=f"/lessons/{game}/end/")
     page.locator("form[action$='/practice/'] button").click()
     page.wait_for_selector("#table")
-    # where a pass without a choice is taken back, it is not to be pressed by itself again before it is seen
+    # a pass without a choice that is taken back must not press itself again before it is seen
     page.evaluate("document.documentElement.dataset.passes = 'off'")
     picture = None
     for _ in range(300):
-        now = asked(page, picture)
+        now = next_prompt(page, picture)
         if now["mine"] and "take-back" in now["actions"]:
             break
         picture = now["picture"]

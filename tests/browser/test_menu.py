@@ -1,4 +1,4 @@
-"""The menu of a table: a sheet over it, by finger and by keys, and what is set there holds at once."""
+"""The menu of a table: a sheet over it, by finger and by keys, and what is set there takes effect at once."""
 
 from __future__ import annotations
 

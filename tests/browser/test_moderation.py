@@ -14,9 +14,9 @@ from tests.faults.sizes import SOAK
 pytestmark = pytest.mark.browser
 #: Where pictures of every page go, for whoever wants to look at them.
 SHOTS = os.environ.get("MODERATION_SHOTS", "")
-#: What is held to its width alone in a short run: axe has looked at both languages, sizes and lights elsewhere.
+#: What a short run checks for its width alone: axe has checked both languages, sizes and lights elsewhere.
 WIDTH_ALONE = () if SOAK else ("phone-light-en",)
-LAID = """
+SETUP = """
 import json, secrets
 from django.contrib.auth.models import Group
 from games.accounts.models import User
@@ -54,19 +54,19 @@ print(json.dumps({
 
 @pytest.fixture
 def prepared(site):
-    """Return a function that lays people, reports and decisions in the site, in a language."""
-    return lambda language: json.loads(site.run(f"LANGUAGE = {language!r}\n{LAID}").splitlines()[-1])
+    """Return a function that creates people, reports and decisions on the site, in a language."""
+    return lambda language: json.loads(site.run(f"LANGUAGE = {language!r}\n{SETUP}").splitlines()[-1])
 
 
-def looked_at(page, site, name, address, status=200):
-    """Open an address; hold the page to axe and to its width."""
+def open_and_check(page, site, name, address, status=200):
+    """Open an address; check the page with axe, and its width."""
     answer = page.goto(site.url + address)
     assert answer.status == status
     check(page, name)
 
 
 def check(page, name):
-    """Hold a page to axe and to its width, and take its picture where somebody wants one."""
+    """Check a page with axe, and its width, and take its picture where somebody wants one."""
     if SHOTS:
         page.screenshot(path=str(Path(SHOTS) / f"{name}.png"), full_page=True)
     assert name.startswith(WIDTH_ALONE) or faults_of(page) == [], name
@@ -84,32 +84,32 @@ def as_somebody(page, site, session):
     [("desktop", "light", "en"), ("phone", "dark", "zh-hans")] + [("phone", "light", "en")] * SOAK,
 )
 def test_axe_finds_nothing_and_nothing_is_cut_off(visit, site, prepared, size, scheme, language):
-    there = prepared(language)
+    data = prepared(language)
     page = visit(size, color_scheme=scheme, at=None)
-    called = f"{size}-{scheme}-{language}"
-    as_somebody(page, site, there["mona"])
-    looked_at(page, site, f"{called}-reports", "/moderation/")
-    looked_at(page, site, f"{called}-decided", "/moderation/?done")
-    looked_at(page, site, f"{called}-nothing", "/moderation/?q=XXXXXXXX")
-    looked_at(page, site, f"{called}-report", f"/moderation/reports/{there['report']}/")
+    prefix = f"{size}-{scheme}-{language}"
+    as_somebody(page, site, data["mona"])
+    open_and_check(page, site, f"{prefix}-reports", "/moderation/")
+    open_and_check(page, site, f"{prefix}-decided", "/moderation/?done")
+    open_and_check(page, site, f"{prefix}-nothing", "/moderation/?q=XXXXXXXX")
+    open_and_check(page, site, f"{prefix}-report", f"/moderation/reports/{data['report']}/")
     page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
-    check(page, f"{called}-actions")
-    looked_at(page, site, f"{called}-log", "/moderation/decisions/")
-    looked_at(page, site, f"{called}-decision", f"/moderation/decisions/{there['number']}/")
-    as_somebody(page, site, there["bob"])
-    looked_at(page, site, f"{called}-banner", "/me/")
-    looked_at(page, site, f"{called}-notices", "/me/notices/")
-    as_somebody(page, site, there["zoe"])
-    looked_at(page, site, f"{called}-suspended", "/", 403)
+    check(page, f"{prefix}-actions")
+    open_and_check(page, site, f"{prefix}-log", "/moderation/decisions/")
+    open_and_check(page, site, f"{prefix}-decision", f"/moderation/decisions/{data['number']}/")
+    as_somebody(page, site, data["bob"])
+    open_and_check(page, site, f"{prefix}-banner", "/me/")
+    open_and_check(page, site, f"{prefix}-notices", "/me/notices/")
+    as_somebody(page, site, data["zoe"])
+    open_and_check(page, site, f"{prefix}-suspended", "/", 403)
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["scripts", "none"])
 def test_a_decision_is_made_read_and_lifted(visit, site, prepared, javascript):
-    there = prepared("en")
+    data = prepared("en")
     page, bob = visit(at=None, javascript=javascript), visit("phone", at=None, javascript=javascript)
-    as_somebody(page, site, there["otto"])
-    as_somebody(bob, site, there["bob"])
-    page.goto(f"{site.url}/moderation/reports/{there['second']}/")
+    as_somebody(page, site, data["otto"])
+    as_somebody(bob, site, data["bob"])
+    page.goto(f"{site.url}/moderation/reports/{data['second']}/")
     page.locator("summary", has_text="Warn").click()
     page.select_option("#warn_reason", "leaving")
     page.fill("#warn_words", "Please stay to the end.")
@@ -117,8 +117,8 @@ def test_a_decision_is_made_read_and_lifted(visit, site, prepared, javascript):
     page.wait_for_selector("main .note")
     number = page.locator(".decide .facts a").first.inner_text()
     bob.goto(f"{site.url}/me/")
-    told = bob.locator("#news dialog" if javascript else "main .note")
-    told.get_by_role("link", name="Read it").click()
+    notice = bob.locator("#news dialog" if javascript else "main .note")
+    notice.get_by_role("link", name="Read it").click()
     bob.wait_for_url("**/me/notices/")
     assert number in bob.locator("main").inner_text() and "Please stay to the end." in bob.locator("main").inner_text()
     page.goto(f"{site.url}/moderation/")
@@ -132,20 +132,20 @@ def test_a_decision_is_made_read_and_lifted(visit, site, prepared, javascript):
 
 
 def test_what_is_decided_comes_to_the_open_table_and_may_wait(visit, site, prepared):
-    there = prepared("en")
+    data = prepared("en")
     bob, page = visit("phone", at=None), visit(at=None)
-    as_somebody(bob, site, there["bob"])
+    as_somebody(bob, site, data["bob"])
     bob.goto(f"{site.url}/me/notices/")
-    bob.goto(f"{site.url}/t/{there['code']}/")
+    bob.goto(f"{site.url}/t/{data['code']}/")
     bob.wait_for_selector("#table")
-    as_somebody(page, site, there["otto"])
-    page.goto(f"{site.url}/moderation/reports/{there['second']}/")
+    as_somebody(page, site, data["otto"])
+    page.goto(f"{site.url}/moderation/reports/{data['second']}/")
     page.locator("summary", has_text="Warn").click()
     page.select_option("#warn_reason", "leaving")
     page.locator("button[value=warn]").click()
     page.wait_for_selector("main .note")
-    told = bob.locator("#news dialog")
-    told.get_by_text("have decided something about you").wait_for()
+    dialog = bob.locator("#news dialog")
+    dialog.get_by_text("have decided something about you").wait_for()
     check(bob, "phone-table")
-    told.get_by_role("button", name="Later").click()
-    told.wait_for(state="hidden")
+    dialog.get_by_role("button", name="Later").click()
+    dialog.wait_for(state="hidden")

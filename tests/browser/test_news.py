@@ -41,8 +41,8 @@ def test_what_only_informs_goes_by_itself_and_does_not_come_back(person, site):
     page.wait_for_selector("#news dialog", state="detached")
     page.goto(f"{site.url}/rules/all-fours/")
     ask(person()[0], login)
-    said = page.wait_for_selector("#news dialog").inner_text()
-    assert "wants to be your friend." in said and "more" not in said
+    text = page.wait_for_selector("#news dialog").inner_text()
+    assert "wants to be your friend." in text and "more" not in text
 
 
 def test_several_are_counted_and_come_one_after_the_other(person, site):
@@ -58,23 +58,23 @@ def test_several_are_counted_and_come_one_after_the_other(person, site):
 
 
 #: What a page does when it is looked at again.
-SEEN_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
+SHOW_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
 def test_whoever_asked_sees_that_it_was_accepted_and_what_they_type_stays(person):
     (page, _login), (other, others_login) = person(), person()
     ask(page, others_login)
-    asked = page.locator("aside section", has_text="You have asked")
-    asked.wait_for()
+    section = page.locator("aside section", has_text="You have asked")
+    section.wait_for()
     page.fill("#name", "half a na")
     page.locator("h1").click()
     other.locator("#main").get_by_role("button", name=re.compile("^Accept")).click()
     page.locator("section", has_text="Your friends").get_by_role("link", name="Mei", exact=True).wait_for()
-    assert page.input_value("#name") == "half a na" and asked.count()
+    assert page.input_value("#name") == "half a na" and section.count()
     page.fill("#name", "")
     page.locator("h1").click()
-    page.evaluate(SEEN_AGAIN)
-    asked.wait_for(state="detached")
+    page.evaluate(SHOW_AGAIN)
+    section.wait_for(state="detached")
 
 
 def test_pages_of_friends_follow_what_is_no_news(person, site):
@@ -89,7 +89,7 @@ def test_pages_of_friends_follow_what_is_no_news(person, site):
     other.goto(f"{site.url}/friends/")
     other.locator("summary[aria-label='More about Mei']").click()
     other.get_by_role("button", name=re.compile("^End friendship")).click()
-    page.evaluate(SEEN_AGAIN)
+    page.evaluate(SHOW_AGAIN)
     page.locator("section[data-follows=here]", has_text="Nobody is here now.").wait_for()
 
 

@@ -22,8 +22,8 @@ def moments(still):
 def at(still, moments, visit):
     """Open a moment's table; ``prefs`` of its player."""
 
-    def opened(name, size="phone", again=False, **prefs):
-        # again: another table of the same moment, for one that is played on by another test
+    def open_moment(name, size="phone", again=False, **prefs):
+        # again: another table of the same moment, where another test plays on at the first
         code, session = (prepared(still, name) if again else moments)[name]
         if prefs:
             still.run(
@@ -35,7 +35,7 @@ def at(still, moments, visit):
         page.wait_for_selector("body[data-line=on]")
         return page
 
-    return opened
+    return open_moment
 
 
 def lawful(page):
@@ -198,14 +198,14 @@ def test_a_tap_that_leaves_one_legal_play_brings_the_rest_of_it(at):
     page = at("eighty-tractor", size="desktop")
     plays = page.evaluate("document.querySelector('#hand').dataset.plays")
     if plays:
-        wanted = plays.split(";")[0].split(" ")
+        cards = plays.split(";")[0].split(" ")
     else:
         keys, play = page.evaluate("document.querySelector('#hand').dataset.with").split(";")[0].split("=")
-        wanted = play.split(" ")
+        cards = play.split(" ")
         page.locator(f"#hand label:has(input[value='{keys.split(' ')[0]}'])").first.click()
-    for card in wanted:
-        if page.locator("#hand input:checked").count() == len(wanted):
+    for card in cards:
+        if page.locator("#hand input:checked").count() == len(cards):
             break
         page.locator(f"#hand label:has(input[value='{card}']:not(:checked))").first.click()
     chosen = page.evaluate("[...document.querySelectorAll('#hand input:checked')].map(card => card.value)")
-    assert sorted(chosen) == sorted(wanted)
+    assert sorted(chosen) == sorted(cards)

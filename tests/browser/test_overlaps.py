@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(1800 if
 READ = LANGUAGES if SOAK else LANGUAGES[:1]
 #: Names of people at the table: as long as a name may be, and as short.
 NAMES = ["Mei", "W", "Wilhelmina Featherst"] if SOAK else ["Wilhelmina Featherst"]
-#: Give an answer of a lesson: what to do, and the cards.
+#: Give an answer to a lesson: what to do, and the cards.
 ANSWER = """([action, cards]) => {
   const boxes = [...document.querySelectorAll('#hand input')];
   boxes.filter((box) => box.checked).forEach((box) => box.click());
@@ -42,13 +42,13 @@ def moments(still):
 
 
 @pytest.fixture(scope="module")
-def walked(still, moments):
+def pages(still, moments):
     """Make every page there is beside tables in play: name, address, session, answers; everybody has a long name.
 
     ``moments``: prepared before, while AI players still wait."""
-    made = json.loads(still.run("from tests.browser import walked_pages; walked_pages.prepare_walk()").splitlines()[-1])
+    rows = json.loads(still.run("from tests.browser import walked_pages; walked_pages.prepare_walk()").splitlines()[-1])
     still.run(f"from games.accounts.models import User; User.objects.update(name={NAMES[-1]!r})")
-    return made
+    return rows
 
 
 @pytest.fixture
@@ -76,15 +76,15 @@ def test_nothing_lies_over_anything_else_at_a_table(reader, still, moments, lang
         "from games.accounts.models import User\n"
         f"User.objects.filter(username__startswith='prepared-').update(name={name!r}, language={language!r})"
     )
-    found = []
+    faults = []
     for moment, (code, session) in moments.items():
         if (MOMENTS | OTHER_SEATS)[moment][0] != game:
             continue
         page = reader(language, session)
         page.goto(f"{still.url}/t/{code}/")
         page.wait_for_selector("[data-line=on]", state="attached")
-        found += faults_of(page, moment)
-    assert not found, "\n".join(found)
+        faults += faults_of(page, moment)
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize("language", READ)
@@ -94,13 +94,13 @@ def test_nothing_lies_over_anything_else_where_something_is_asked(reader, still,
         "from games.accounts.models import User\n"
         f"User.objects.filter(username__startswith='prepared-').update(name={NAMES[-1]!r}, language={language!r})"
     )
-    found = []
+    faults = []
     for name, (code, session) in requests.items():
         page = reader(language, session)
         page.goto(f"{still.url}/t/{code}/")
         page.wait_for_selector("[data-line=on]", state="attached")
-        found += faults_of(page, name)
-    assert not found, "\n".join(found)
+        faults += faults_of(page, name)
+    assert not faults, "\n".join(faults)
 
 
 #: The pages of a walk that tests share out among them: the beginning of their names.
@@ -109,21 +109,21 @@ WALKS = ("waiting", "puzzle", *(f"lesson {game} " for game in GAMES), "replay")
 
 @pytest.mark.parametrize("language", READ)
 @pytest.mark.parametrize("walk", WALKS)
-def test_nothing_lies_over_anything_else_on_any_page(reader, still, walked, language, walk):
-    found = []
+def test_nothing_lies_over_anything_else_on_any_page(reader, still, pages, language, walk):
+    faults = []
     still.run(f"from games.accounts.models import User; User.objects.update(language={language!r})")
-    for name, address, session, answers in walked:
+    for name, address, session, answers in pages:
         if not name.startswith(walk) or not (SOAK or is_quick(name) or "bury" in dict(answers)):  # the fullest hands
             continue
         page = reader(language, session)
         answer = page.goto(still.url + address)
-        found += [f"{name} {address}: {word}" for word in foreign(answer.text(), language, NAMES_ON_PAGES)]
-        found += faults_of(page, f"{name} {address}")
-        for given, verdict in zip(answers, ("wrong", "right"), strict=False):
-            page.evaluate(ANSWER, given)
+        faults += [f"{name} {address}: {word}" for word in foreign(answer.text(), language, NAMES_ON_PAGES)]
+        faults += faults_of(page, f"{name} {address}")
+        for move, verdict in zip(answers, ("wrong", "right"), strict=False):
+            page.evaluate(ANSWER, move)
             page.wait_for_selector(f"#verdict.{verdict}", state="attached")
-            found += faults_of(page, f"{name}, {verdict}")
-    assert not found, "\n".join(found)
+            faults += faults_of(page, f"{name}, {verdict}")
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize("language", READ)
@@ -138,18 +138,18 @@ def test_nothing_lies_over_anything_else_where_the_site_must_refuse(reader, stil
             f"    print(json.dumps({{name: render_to_string(name) for name in {REFUSALS!r}}}))"
         )
     )
-    page, found = reader(language), []
+    page, faults = reader(language), []
     for name, html in pages.items():
         page.goto(f"{still.url}/about/")
         page.set_content(html)
         assert page.evaluate("document.styleSheets.length"), name
-        found += faults_of(page, name)
-    assert not found, "\n".join(found)
+        faults += faults_of(page, name)
+    assert not faults, "\n".join(faults)
 
 
 def is_quick(name):
-    """Return whether a page is looked at with every run: of lessons the middle step, and of games that are played
-    both ends; of replays all hands at both ends, one seat's view between, and what leads from them."""
+    """Return whether every run checks a page: of lessons the middle step, and both ends where the game is played; of
+    replays all hands at both ends, one seat's view between, and what they lead to."""
     kind, table, *rest = name.split()
     if kind == "lesson":
         number, _of, last = rest

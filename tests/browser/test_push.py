@@ -1,4 +1,4 @@
-"""Notifications in a browser: asked for by a press, encrypted for its keys, shown while none of our pages is looked at.
+"""Notifications in a browser: asked for by a press, encrypted for its keys, shown while none of our pages is in view.
 
 A browser of the tests has no push service of its own, and shows nothing outside of its pages, so a stand-in takes the
 place of both: the keys are the browser's, what the site sends is read with them, and is handed to the service worker.
@@ -27,8 +27,8 @@ SUBSCRIBING = """
     const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
     const auth = crypto.getRandomValues(new Uint8Array(16));
     const secret = (await crypto.subtle.exportKey("jwk", pair.privateKey)).d;
-    const kept = { secret, auth: text(auth), site: text(options.applicationServerKey) };
-    localStorage.setItem("kept", JSON.stringify(kept));
+    const subscription = { secret, auth: text(auth), site: text(options.applicationServerKey) };
+    localStorage.setItem("subscription", JSON.stringify(subscription));
     const keys = { p256dh: text(await crypto.subtle.exportKey("raw", pair.publicKey)), auth: text(auth) };
     return { toJSON: () => ({ endpoint: "ENDPOINT", keys }) };
   };
@@ -40,7 +40,7 @@ Notification.requestPermission = async () => "ANSWER";
 """
 #: A message to the service worker's «SCRIPT», while a page of ours is open, or none is: what it shows, and what it does
 #: when that is pressed, or what it offers beside; nothing is shown where a page is looked at.
-MESSAGE = """([told, focused, action]) => new Promise((done) => {
+MESSAGE = """([payload, focused, action]) => new Promise((resolve) => {
   const opened = [], handlers = {}, addEventListener = (kind, handle) => (handlers[kind] = handle);
   const navigator = { setAppBadge: (number) => opened.push(`badge ${number}`) };
   const tab = { focused, focus: async () => opened.push("focused"), navigate: async (url) => opened.push(url) };
@@ -52,11 +52,11 @@ MESSAGE = """([told, focused, action]) => new Promise((done) => {
     showNotification: async (title, { body, tag, lang, data, actions }) => handlers.notificationclick({
       action: actions.some((one) => one.action === action) ? action : "",
       notification: { data, close: () => opened.push("closed") },
-      waitUntil: (open) => open.then(() => done([title, body, tag, lang, opened])),
+      waitUntil: (open) => open.then(() => resolve([title, body, tag, lang, opened])),
     }),
   };
   SCRIPT
-  handlers.push({ data: { json: () => told }, waitUntil: (shown) => focused && shown.then(() => done(null)) });
+  handlers.push({ data: { json: () => payload }, waitUntil: (shown) => focused && shown.then(() => resolve(null)) });
 })"""
 
 
@@ -87,15 +87,15 @@ def own_site(service):
     site.remove()
 
 
-def subscribed(page, site):
+def subscribe(page, site):
     """Have a signed-in page ask for notifications by pressing; return the browser's keys as it made them."""
     page.goto(f"{site.url}/me/notifications/")
     page.get_by_role("button", name="Notify me in this browser").click()
     page.wait_for_selector("small:text-is('this browser')")
-    kept = page.evaluate("() => JSON.parse(localStorage.getItem('kept'))")
-    secret = int.from_bytes(from_base64url(kept["secret"]), "big")
+    subscription = page.evaluate("() => JSON.parse(localStorage.getItem('subscription'))")
+    secret = int.from_bytes(from_base64url(subscription["secret"]), "big")
     key = ec.derive_private_key(secret, ec.SECP256R1())
-    return Browser("", key, from_base64url(kept["auth"])), kept["site"]
+    return Browser("", key, from_base64url(subscription["auth"])), subscription["site"]
 
 
 def test_what_somebody_is_notified_of_comes_encrypted_and_is_shown_while_they_are_away(visit, own_site, service):
@@ -104,7 +104,7 @@ def test_what_somebody_is_notified_of_comes_encrypted_and_is_shown_while_they_ar
     page.context.add_init_script(SUBSCRIBING.replace("ENDPOINT", f"{service.origin}/mei"))
     page.goto(own_site.url)
     login = sign_up(page, "Mei")
-    browser, key_of_site = subscribed(page, own_site)
+    browser, key_of_site = subscribe(page, own_site)
     assert key_of_site == own_site.run("from games.community import web_push; print(web_push.public_key())")
     assert key_of_site != web_push.public_key(), "another site has another secret"
     sign_up(other, "Lin")
@@ -113,18 +113,18 @@ def test_what_somebody_is_notified_of_comes_encrypted_and_is_shown_while_they_ar
         other.fill("#name", login)
         other.press("#name", "Enter")
     _path, _headers, body = message()
-    told = browser.read(body)
-    assert told["says"] == "Lin wants to be your friend."
+    payload = browser.read(body)
+    assert payload["says"] == "Lin wants to be your friend."
 
     script = page.evaluate("() => fetch('/service-worker.js').then((answer) => answer.text())")
     shown = MESSAGE.replace("SCRIPT", script)
     page.goto("about:blank")
-    words = ["Sifang 四方", "Lin wants to be your friend.", told["tag"], "en"]
-    assert page.evaluate(shown, [told, None, ""]) == [*words, ["badge 1", "closed", "/friends/"]]
-    assert page.evaluate(shown, [told, False, ""]) == [*words, ["badge 1", "closed", "focused", "/friends/"]]
+    words = ["Sifang 四方", "Lin wants to be your friend.", payload["tag"], "en"]
+    assert page.evaluate(shown, [payload, None, ""]) == [*words, ["badge 1", "closed", "/friends/"]]
+    assert page.evaluate(shown, [payload, False, ""]) == [*words, ["badge 1", "closed", "focused", "/friends/"]]
     off = ["badge 1", "closed", "/me/notifications/#friends"]
-    assert page.evaluate(shown, [told, None, "choose"]) == [*words, off]
-    assert page.evaluate(shown, [told, True, ""]) is None
+    assert page.evaluate(shown, [payload, None, "choose"]) == [*words, off]
+    assert page.evaluate(shown, [payload, True, ""]) is None
 
 
 def test_the_badge_goes_once_there_is_nothing_new(visit, own_site):

@@ -1,4 +1,4 @@
-"""A puzzle in a real browser: solved by taps and by clicks, without scripts, looked at by axe."""
+"""A puzzle in a real browser: solved by taps and by clicks, without scripts, checked by axe."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ GAMES_SOLVED = ("all-fours", "pitch")
 def solution(site, page, place):
     """Return what to do at the page's puzzle: the choice at a place of its list, the best first."""
     pk = int(page.url.rstrip("/").rpartition("/")[2])
-    asked = f"print(json.dumps(Puzzle.objects.get(pk={pk}).choices))"
-    said = site.run(f"import json; from games.puzzles.models import Puzzle; {asked}")
-    form = form_of(json.loads(said)[place]["action"])
+    query = f"print(json.dumps(Puzzle.objects.get(pk={pk}).choices))"
+    output = site.run(f"import json; from games.puzzles.models import Puzzle; {query}")
+    form = form_of(json.loads(output)[place]["action"])
     return form["do"], form["cards"]
 
 

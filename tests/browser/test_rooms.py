@@ -31,7 +31,7 @@ def open_table(page, site, game, **choices):
     return page.url
 
 
-#: Presses a button three times, the third on the page as it is come back to; says which would be sent.
+#: Presses a button three times, the third after coming back to the page; returns which would be sent.
 PRESSES = """() => {
   const sent = [], button = document.querySelector('button[value=open]');
   addEventListener('submit', (event) => { sent.push(!event.defaultPrevented); event.preventDefault(); });
@@ -76,7 +76,7 @@ def sit(page, address, seat):
 
 
 def set_clock(site, address, seconds):
-    """Change a table's clock to one that no form offers, to wait for nothing; its new version has the site read it."""
+    """Change a table's clock to one that no form offers, so as not to wait; its new version makes the site read it."""
     code = address.rstrip("/").rpartition("/")[2]
     site.run(
         "from django.db.models import F; from games.rooms.models import Room\n"
@@ -168,15 +168,15 @@ def test_the_table_fills_before_everybodys_eyes_and_talk_is_read(visit, site):
 
 
 def test_what_is_typed_while_words_are_on_their_way_stays(visit, site):
-    page, held = visit(at=None), []
+    page, routes = visit(at=None), []
     open_table(page, site, "winner")
-    page.route("**/say/", lambda route: held.append(route))
+    page.route("**/say/", lambda route: routes.append(route))
     page.fill("#talk-text", "one")
     with page.expect_request("**/say/"):
         page.keyboard.press("Enter")
     page.keyboard.type(" two")
     page.wait_for_timeout(100)
-    held[0].continue_()
+    routes[0].continue_()
     page.wait_for_function("() => document.querySelector('#talk-text').value === ' two'")
 
 

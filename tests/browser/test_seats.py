@@ -33,7 +33,7 @@ BOXES = """() => {
 }"""
 
 
-def many(key, seats, wanted):
+def many(key, seats, is_reached):
     """Return a scene of a game with ``seats`` seats, every name of the maximum length."""
     game = GAMES[key]
     options = {"players": seats}
@@ -41,7 +41,7 @@ def many(key, seats, wanted):
         Sitter(seat, AI_NAMES[seat] if seat % 2 else LONG, level="policy" if seat % 2 else "", here=seat != 2)
         for seat in range(seats)
     )
-    return scene_of(key, state_at(game, wanted, options), chosen=options, sitters=sitters)
+    return scene_of(key, state_at(game, is_reached, options), chosen=options, sitters=sitters)
 
 
 def over(one, other):
@@ -58,16 +58,16 @@ def test_every_plate_has_its_place(browser, tmp_path, seats):
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"file://{page_file}")
-        found = page.evaluate(BOXES)
-        left, top, right, bottom = found["board"]
-        assert len(found["plates"]) == seats, (width, height)
-        assert len(found["cards"]) == seats - 1, (width, height)
-        lying = [*found["plates"], *found["cards"]]
+        boxes = page.evaluate(BOXES)
+        left, top, right, bottom = boxes["board"]
+        assert len(boxes["plates"]) == seats, (width, height)
+        assert len(boxes["cards"]) == seats - 1, (width, height)
+        lying = [*boxes["plates"], *boxes["cards"]]
         assert all(
             left <= box[0] and top <= box[1] and box[2] <= right + 1 and box[3] <= bottom + 1 for box in lying
         ), (width, height)
         pairs = [(one, other) for at, one in enumerate(lying) for other in lying[at + 1 :] if over(one, other)]
         assert pairs == [], (width, height)
         # a name of one word can still be read
-        assert all(box[2] - box[0] >= 56 for box in found["plates"]), (width, height)
+        assert all(box[2] - box[0] >= 56 for box in boxes["plates"]), (width, height)
     page.close()

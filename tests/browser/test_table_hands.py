@@ -1,7 +1,7 @@
 """A whole hand of each game: by clicks in three sizes, by keys alone, and without scripts.
 
 The hands are prepared (``tables.py``) so that they pass through the phases that a first hand of the
-standard rules does not have: exchange, laying away, announcing, claims, declarations and burying.
+standard rules does not have: exchange, discarding, announcing, claims, declarations and burying.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import TimeoutError as Gone
 
 from tests.browser.conftest import come
-from tests.browser.hands import asked, follow, lift
+from tests.browser.hands import follow, lift, next_prompt
 from tests.browser.tables import HANDS
 from tests.faults.sizes import SOAK
 
@@ -50,22 +50,22 @@ def ways(site):
     return json.loads(site.run(f"from tests.browser import tables; tables.prepare_hands(*{names!r})"))
 
 
-def answered(page, act):
-    """Do something that posts, and wait until its answer, or a push that came before it, has been drawn
-    whole: parts of one message come into the page one after the other."""
+def act_and_wait(page, act):
+    """Do something that posts, and wait until its answer, or a push that came before it, is fully drawn:
+    parts of one message come into the page one after the other."""
     before = page.evaluate(DRAWN)
-    with page.expect_response(lambda answer: answer.url.endswith(("/act/", "/hint/"))) as got:
+    with page.expect_response(lambda answer: answer.url.endswith(("/act/", "/hint/"))) as response:
         act()
     # 204: the picture comes on the line alone
-    assert got.value.status in (200, 204), (got.value.status, page.locator("#toast").inner_text())
+    assert response.value.status in (200, 204), (response.value.status, page.locator("#toast").inner_text())
     page.wait_for_function("was => window.timesDrawn > was", arg=before)
 
 
-def hinted(page, press):
+def take_a_hint(page, press):
     """Let the table choose, where there is a choice."""
     button = page.locator("#actions button[value^=hint]")
     if button.count():
-        answered(page, lambda: press(button.first))
+        act_and_wait(page, lambda: press(button.first))
 
 
 def turn(page, now, press, put):
@@ -76,26 +76,26 @@ def turn(page, now, press, put):
     carried = [do for do in WITH_CARDS if do in actions]
     if carried and now["cards"] and not ("run" in actions or "stand" in actions):
         do = carried[0]
-        hinted(page, press)
+        take_a_hint(page, press)
         if not page.evaluate(CHOSEN) and "pass" in actions:
-            return answered(page, lambda: press(page.locator("#actions button[value=pass]")))
+            return act_and_wait(page, lambda: press(page.locator("#actions button[value=pass]")))
         if not page.evaluate(CHOSEN):  # the last card of all is not hinted at
             put(now["cards"][0])
         page.wait_for_selector("#hand input:checked", state="attached")
     else:
         assert plain, now
         do = plain[0]
-    answered(page, lambda: press(page.locator(f"#actions button[value={do}]:visible").first))
+    act_and_wait(page, lambda: press(page.locator(f"#actions button[value={do}]:visible").first))
 
 
 def play_the_hand(page, press, put):
     """Play until the scorecard lies on the board; return the presses that were offered."""
-    seen, picture = set(), None
+    presses, picture = set(), None
     for _ in range(STEPS):
-        now = asked(page, picture)
-        seen |= {do.partition(" ")[0] for do in (*now["actions"], *now["needs"])}
+        now = next_prompt(page, picture)
+        presses |= {do.partition(" ")[0] for do in (*now["actions"], *now["needs"])}
         if now["over"]:
-            return seen
+            return presses
         if "declare" in now["actions"]:
             declare(page, press)
         else:
@@ -105,44 +105,44 @@ def play_the_hand(page, press, put):
 
 
 def declare(page, press):
-    """Show the first that can be shown; the draw may go over it while the finger is on its way."""
+    """Show the first that can be shown; the draw may move past it before the press arrives."""
     button = page.locator("#actions button[name=cards]").first
     with suppress(Gone, AssertionError):
         if button.count():
-            answered(page, lambda: press(button))
+            act_and_wait(page, lambda: press(button))
 
 
-def ends_well(page, hand, seen):
+def ends_well(page, hand, presses):
     """Check the scorecard, and that the hand went through its own phases."""
     assert page.locator("#scorecard").inner_text().strip()
-    wanted = {
+    expected = {
         "all-fours": {"stand", "play", "accept", "announce"},
         "discards": {"stand", "play"},
         "winner": {"give", "play"},
         "forty": {"bury", "play"},
         "eighty": {"bury", "play"},
     }
-    assert wanted[hand] <= seen, seen
+    assert expected[hand] <= presses, presses
 
 
 @pytest.mark.parametrize(("hand", "size"), played(*SIZES))
 def test_a_whole_hand_by_clicks(visit, site, ways, hand, size):
     page = come(visit(size, at=None), site, *ways[f"{size}/{hand}"])
 
-    seen = play_the_hand(page, lambda button: button.click(), lambda card: lift(page, card))
-    ends_well(page, hand, seen)
+    presses = play_the_hand(page, lambda button: button.click(), lambda card: lift(page, card))
+    ends_well(page, hand, presses)
 
 
 @pytest.mark.parametrize(("hand", "way"), played("keys"))
 def test_a_whole_hand_by_keys_alone(visit, site, ways, hand, way):
     page = come(visit(at=None), site, *ways[f"{way}/{hand}"])
 
-    def tab_to(wanted):
+    def tab_to(condition):
         for _ in range(60):
-            if page.evaluate(wanted):
+            if page.evaluate(condition):
                 return
             page.keyboard.press("Tab")
-        raise AssertionError(f"the Tab key never comes to {wanted}")
+        raise AssertionError(f"the Tab key never comes to {condition}")
 
     def press(button):
         name, value = button.get_attribute("name"), button.get_attribute("value")
@@ -158,22 +158,22 @@ def test_a_whole_hand_by_keys_alone(visit, site, ways, hand, way):
             page.keyboard.press("ArrowRight")
         page.keyboard.press("Space")
 
-    seen = play_the_hand(page, press, put)
-    ends_well(page, hand, seen)
+    presses = play_the_hand(page, press, put)
+    ends_well(page, hand, presses)
 
 
 @pytest.mark.parametrize(("hand", "way"), played("plain"))
 def test_a_whole_hand_without_scripts(visit, site, ways, hand, way):
     page = come(visit(javascript=False, at=None), site, *ways[f"{way}/{hand}"])
-    table, seen = page.url, set()
+    table, presses = page.url, set()
     for _ in range(STEPS):
         if page.locator("#scorecard section").count():
-            return ends_well(page, hand, seen)
+            return ends_well(page, hand, presses)
         if not page.locator("#prompt.now").count():
             page.goto(table)  # sooner than it looks again by itself
             continue
         actions = [button.get_attribute("value") for button in page.locator("#actions button[name=do]").all()]
-        seen |= {do.partition(" ")[0] for do in actions}
+        presses |= {do.partition(" ")[0] for do in actions}
         if any(do.startswith("hint") for do in actions):
             follow(page, page.locator("#actions button[value^=hint]"))
         do = next((do for do in ("bury", "discard", "stand", "run", *WITH_CARDS, *PLAIN) if do in actions), None)

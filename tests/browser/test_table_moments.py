@@ -29,7 +29,7 @@ LAID_OUT = """async () => {
     last = now;
   }
 }"""
-#: A part of the page that stands out of the window sideways, or a control that cannot be seen.
+#: A part of the page that sticks out of the window sideways, or a control that cannot be seen.
 CUT = """() => {
   const wide = document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the window'] : [];
   const seen = [...document.querySelectorAll('#actions .btn, #actions select, #hand label, #prompt, #bar a')]
@@ -102,7 +102,7 @@ def opened(page, site, moments, name):
 
 @pytest.fixture(scope="module")
 def window(browser):
-    """One page for all moments that are only looked at: a browser of its own for each costs as much as the look."""
+    """One page for all moments that are only looked at: a browser for each would cost as much as the test."""
     context = browser.new_context()
     context.set_default_timeout(45_000)
     context.add_init_script(DRAWING)
@@ -111,7 +111,7 @@ def window(browser):
 
 
 @pytest.fixture
-def seen(still, moments, window):
+def show(still, moments, window):
     """Open a moment's table in the common window, as whoever sits there."""
 
     def come_to(name):
@@ -126,12 +126,12 @@ def seen(still, moments, window):
 
 
 @pytest.mark.parametrize("name", MOMENTS)
-def test_every_moment_can_be_read_and_reached_in_each_size_and_light(seen, name):
+def test_every_moment_can_be_read_and_reached_in_each_size_and_light(show, name):
     """Nothing is cut off, or too small to touch; all rules of axe in each size, in the other light the contrasts: in
     a short run at every other moment in one of the two sizes and lights, in turn."""
-    page = seen(name)
+    page = show(name)
     turn = list(MOMENTS).index(name)
-    looked_at = ("desktop", "phone") if SOAK else ("desktop", "phone")[turn // 2 % 2 :][:1] * (turn % 2)
+    sizes = ("desktop", "phone") if SOAK else ("desktop", "phone")[turn // 2 % 2 :][:1] * (turn % 2)
     lights = ("light", "dark") if SOAK else ("light", "dark")[turn // 4 % 2 :][:1]
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
@@ -139,7 +139,7 @@ def test_every_moment_can_be_read_and_reached_in_each_size_and_light(seen, name)
         page.evaluate(LAID_OUT)
         assert not page.evaluate(CUT), size
         assert size == "desktop" or not page.evaluate(SMALL), size
-        if size in looked_at:
+        if size in sizes:
             for light in lights:
                 page.emulate_media(color_scheme=light)
                 assert not faults_of(page, CONTRAST if SOAK and light == "dark" else None), (size, light)
@@ -157,29 +157,29 @@ def test_every_moment_can_be_read_and_reached_in_each_size_and_light(seen, name)
     ]
     * SOAK,
 )
-def test_the_table_fits_every_window(seen, name):
-    page = seen(name)
+def test_the_table_fits_every_window(show, name):
+    page = show(name)
     page.emulate_media(reduced_motion="reduce")
     wrong = {}
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(LAID_OUT)
-        if found := page.evaluate(UNFIT):
-            wrong[width, height] = found
+        if faults := page.evaluate(UNFIT):
+            wrong[width, height] = faults
     assert not wrong
 
 
 @pytest.mark.parametrize("name", ["forty-draw", "eighty-bury", "eighty-tractor", "winner-lead", "president-follow"])
-def test_no_index_is_covered_in_any_size_of_cards(seen, name):
-    page, wrong = seen(name), {}
+def test_no_index_is_covered_in_any_size_of_cards(show, name):
+    page, wrong = show(name), {}
     page.emulate_media(reduced_motion="reduce")  # a card that is still being dealt lies elsewhere
     for cards in ("small", "normal", "large") if SOAK else ("large",):
         page.evaluate("(cards) => { document.documentElement.dataset.cards = cards; }", cards)
         for width, height in [(390, 844), *WINDOWS]:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(LAID_OUT)
-            if found := page.evaluate(COVERED):
-                wrong[cards, width, height] = found
+            if faults := page.evaluate(COVERED):
+                wrong[cards, width, height] = faults
     assert not wrong
 
 
@@ -190,12 +190,12 @@ def test_the_hand_reads_as_a_list_by_suits(at, name):
     cards = hand.locator("input")
     kind = "checkbox" if cards.first.get_attribute("type") == "checkbox" else "radio"
     assert hand.get_by_role(kind).count() == cards.count() > 3
-    said = hand.get_by_role(kind).evaluate_all("boxes => boxes.map(box => box.labels[0].textContent)")
+    labels = hand.get_by_role(kind).evaluate_all("boxes => boxes.map(box => box.labels[0].textContent)")
     if name.startswith("winner"):
         return
     # away from the trumps, which come first, the cards of a suit stand together
     trumps = page.locator("#hand .trump").count()
-    side = [word.removesuffix(", new").rpartition(" of ")[2] for word in said[trumps:]]
+    side = [word.removesuffix(", new").rpartition(" of ")[2] for word in labels[trumps:]]
     assert [suit for suit, _ in groupby(side)] == list(dict.fromkeys(side))
     legend = page.locator("#hand legend").inner_text()
     assert f"{cards.count()} cards" in legend

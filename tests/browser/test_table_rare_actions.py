@@ -30,8 +30,8 @@ def at(prepared, visit):
     site, ways = prepared
 
     def come_to(name, size="phone"):
-        code, session, told = ways[name]
-        return come(visit(size, site=site, at=None), site, code, session), told
+        code, session, details = ways[name]
+        return come(visit(size, site=site, at=None), site, code, session), details
 
     return come_to
 
@@ -46,8 +46,8 @@ def press(page, button):
 def choose_exactly(page, cards):
     """Put cards up and down until those and no others are chosen: a tap may move several."""
     for _ in range(12):
-        chosen, wanted = Counter(page.evaluate(CHOSEN)), Counter(cards)
-        missing, extra = list((wanted - chosen).elements()), list((chosen - wanted).elements())
+        chosen, target = Counter(page.evaluate(CHOSEN)), Counter(cards)
+        missing, extra = list((target - chosen).elements()), list((chosen - target).elements())
         if not missing and not extra:
             return
         state, card = ("checked", extra[0]) if extra else ("not(:checked)", missing[0])
@@ -88,9 +88,9 @@ def test_a_claim_that_is_being_chosen_outlives_a_redraw(at):
 
 def test_a_right_claim_ends_the_hand_and_costs_them_a_level(at):
     page, ((trick, seat),) = at("revoke")
-    said = claim(page, trick, seat)
-    assert f"revoking in trick {trick}: " in said and "followed suit" not in said
-    assert "Bamboo and Orchid\t8\t7" in said
+    scorecard = claim(page, trick, seat)
+    assert f"revoking in trick {trick}: " in scorecard and "followed suit" not in scorecard
+    assert "Bamboo and Orchid\t8\t7" in scorecard
 
 
 def test_a_wrong_claim_costs_ones_own_side(at):
@@ -109,8 +109,8 @@ def test_a_pair_overcalls_a_single_card(at):
     assert page.locator(f"#board .spot.s [data-c='{pair[0]}']").count() == 2
 
 
-#: By how much the row is too narrow for two cards more to be shown, beside what is there already: in one go, for a
-#: picture that comes takes them away again.
+#: By how much the row is too narrow to show two more cards beside what is there already: in one go, since the next
+#: picture takes them away again.
 TOO_NARROW = """() => {
   const show = document.querySelector('#actions button[name=cards]'), row = show.parentElement;
   const more = [show.cloneNode(true), show.cloneNode(true)];

@@ -21,9 +21,9 @@ MOST = 0.02
 #: but for the cards of the hand, which make room for those that are dealt and close up after the viewer's own play.
 WATCH = """
 window.shifts = [];
-// What a moment moves, it moves in the next frame, which on a busy machine is late: a moment lasts from the frame
-// before it, for the next bears the time when it should have been drawn, until that one is drawn, and as many
-// milliseconds as it is given. All of them are kept: what is told of a frame may come after the next moment.
+// What a moment moves, it moves in the next frame, which is late on a busy machine. A moment lasts from the frame
+// before it, since the next bears the time when it should have been drawn, until that one is drawn, and at least as
+// many milliseconds as given. All moments are kept: a frame may be reported after the next moment.
 const moment = (least) => {
   const spans = [];
   const end = (span) => requestAnimationFrame(() => requestAnimationFrame((drawn) => {
@@ -37,26 +37,26 @@ const moment = (least) => {
   };
 };
 const pressed = moment(1000), closed = moment(500), sorted = moment(500), grown = moment(500);
-// what is asked with a press is its doing, however long the answer takes
-const asked = new Map();
+// what a press asks for is its doing, however long the answer takes
+const presses = new Map();
 addEventListener('htmx:before:request', ({detail}) => {
   const press = pressed.last();
   if (!press) return;
-  asked.set(detail.ctx, press);
+  presses.set(detail.ctx, press);
   press.asks += 1;
   press.till = Infinity;
 });
 addEventListener('htmx:finally:request', ({detail}) => {
-  const press = asked.get(detail.ctx);
-  if (press && asked.delete(detail.ctx) && !(press.asks -= 1)) pressed.end(press);
+  const press = presses.get(detail.ctx);
+  if (press && presses.delete(detail.ctx) && !(press.asks -= 1)) pressed.end(press);
 });
-let held = 0, closing = false;
+let before = 0, closing = false;
 const count = () => document.querySelectorAll('#hand label').length;
 addEventListener('click', () => {
   pressed.begin();
-  [held, closing] = [count(), true];
+  [before, closing] = [count(), true];
 }, true);
-// the label of a suit is drawn by the sheet and has no node: it is of the hand by its place
+// the label of a suit is drawn by the style sheet and has no node: its place says that it is of the hand
 const top = () => document.querySelector('#hand').getBoundingClientRect().top;
 const ofHand = ({node, previousRect}) => node ? node.closest?.('#hand') : previousRect.top >= top();
 // a hand is sorted anew when somebody makes trumps: the cards that it had lie in another order, though on a busy
@@ -70,14 +70,14 @@ new MutationObserver(() => {
   if (now.length > order.length) grown.begin();
   order = now;
   // where the answer takes long, the hand closes up when a card of it has gone
-  if (closing && count() < held) {
+  if (closing && count() < before) {
     closing = false;
     closed.begin();
   }
 }).observe(document, {childList: true, subtree: true, attributes: true, attributeFilter: ['value']});
 const own = (one) =>
   one.sources.some(ofHand) && [pressed, closed, sorted, grown].some((moment) => moment.holds(one.startTime));
-// of a frame in which the hand closes up what else moves counts: how much of the window by how much of it
+// in a frame in which the hand closes up, what else moves counts: how much of the window, by how far
 const area = ({width, height}) => width * height / (innerWidth * innerHeight);
 const way = (one, other) =>
   Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)) / Math.max(innerWidth, innerHeight);
@@ -147,7 +147,7 @@ def ways(swift):
 @pytest.mark.parametrize(("hand", "size", "locale"), HANDS)
 def test_nothing_moves_over_a_whole_hand_that_nobody_pressed_for(swift, visit, ways, hand, size, locale):
     page = visit(size, site=swift, at=None, locale=locale)
-    told = frames_of(page)
+    frames = frames_of(page)
     page.context.add_init_script(WATCH)
     table = f"{size}/{locale}/{hand}"
     come(page, swift, *ways[table])
@@ -173,5 +173,5 @@ def test_nothing_moves_over_a_whole_hand_that_nobody_pressed_for(swift, visit, w
     total = sum(value for value, _sources in shifts)
     reached("layout shift a hand", f"{hand} {size} {locale} {total:.4f}")
     assert total <= MOST, moved.most_common(12)
-    assert len(told) > 5
-    assert {word for frame in told for word in foreign(frame, LANGUAGES[locale], {"Mei", table})} == set()
+    assert len(frames) > 5
+    assert {word for frame in frames for word in foreign(frame, LANGUAGES[locale], {"Mei", table})} == set()

@@ -28,7 +28,7 @@ WATCH = """() => {
 }"""
 CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box => box.id)"
 #: The present parts of the page as a message of another picture, with the sentence replaced.
-TOLD = """([picture, text]) => {
+REDRAW = """([picture, text]) => {
   const prompt = document.querySelector('#prompt').cloneNode(true);
   const hand = document.querySelector('#hand').cloneNode(true);
   prompt.textContent = text;
@@ -62,17 +62,17 @@ def test_a_first_visit_to_the_table_is_light(packed, browser):
     page = context.new_page()
     wire = context.new_cdp_session(page)
     wire.send("Network.enable")
-    came, addresses = [], {}
-    wire.on("Network.responseReceived", lambda told: addresses.update({told["requestId"]: told["response"]["url"]}))
+    answers, addresses = [], {}
+    wire.on("Network.responseReceived", lambda event: addresses.update({event["requestId"]: event["response"]["url"]}))
     wire.on(
         "Network.loadingFinished",
-        lambda told: came.append((told["encodedDataLength"], addresses.get(told["requestId"]))),
+        lambda event: answers.append((event["encodedDataLength"], addresses.get(event["requestId"]))),
     )
     page.goto(f"{site.url}/t/{code}/", wait_until="networkidle")
     context.close()
-    total = sum(size for size, _address in came)
-    print(f"\n{total} bytes in {len(came)} answers, headers included")
-    assert total <= FIRST_VISIT, sorted(came, key=lambda one: -one[0])
+    total = sum(size for size, _address in answers)
+    print(f"\n{total} bytes in {len(answers)} answers, headers included")
+    assert total <= FIRST_VISIT, sorted(answers, key=lambda answer: -answer[0])
 
 
 def test_a_move_of_eighty_is_a_light_push_and_shifts_nothing(at, capsys):
@@ -86,12 +86,12 @@ def test_a_move_of_eighty_is_a_light_push_and_shifts_nothing(at, capsys):
     page.locator("#actions button[value^=hint]").click()
     page.wait_for_selector("#hand input:checked", state="attached")
     pushed.clear()
-    with page.expect_response(lambda answer: answer.url.endswith("/act/")) as got:
+    with page.expect_response(lambda answer: answer.url.endswith("/act/")) as response:
         page.locator("#actions button[value=play]").click()
     moved_on(page, before)
     page.wait_for_timeout(100)
     sizes = [len(frame.encode() if isinstance(frame, str) else frame) for frame in pushed]
-    answer = got.value.body() if got.value.status != 204 else b""
+    answer = response.value.body() if response.value.status != 204 else b""
     with capsys.disabled():
         print(f"\npushes {sizes}, answer {len(answer)} ({len(gzip.compress(answer))} packed) bytes", end="")
         print(f", long tasks {page.evaluate('() => window.long')} ms", end=" ")
@@ -111,14 +111,14 @@ BADGES = """() => [...document.querySelectorAll('#board .spot > .badge')].map(ba
 def test_the_badges_of_winner_stand_still_as_plays_come(visit, size):
     with open_site(SIFANG_AI_PACE="0.05,0.1", SIFANG_NEXT_HAND_SECONDS="600") as site:
         page = come(visit(size, site=site, at=None), site, *prepared(site, "winner-lead")["winner-lead"])
-        stood = page.evaluate(BADGES)
+        places = page.evaluate(BADGES)
         pictures = 0
         for _ in range(300):
             now = look(page)
             if now["over"]:
                 break
             pictures += 1
-            assert page.evaluate(BADGES) == stood, now
+            assert page.evaluate(BADGES) == places, now
             if not take_a_turn(page):
                 page.wait_for_function(
                     "was => document.querySelector('#picture').value !== was || document.querySelector('#prompt.now')",
@@ -138,7 +138,7 @@ def test_a_redraw_keeps_focus_choice_and_scroll(at):
     page.evaluate("() => scrollTo(0, 60)")
     scrolled = page.evaluate("() => scrollY")
     picture = int(look(page)["picture"])
-    page.evaluate(TOLD, [picture + 1, "Somebody sat down."])
+    page.evaluate(REDRAW, [picture + 1, "Somebody sat down."])
     assert page.locator("#prompt").inner_text() == "Somebody sat down."
     assert page.evaluate(CHOSEN) == ids
     assert page.evaluate("() => document.activeElement.id") == ids[-1]
@@ -149,7 +149,7 @@ def test_pictures_in_the_wrong_order_leave_the_newest(at):
     page = at("forty-follow")
     picture = int(look(page)["picture"]) + 10
     for number in (picture + 3, picture + 1, picture + 2, picture - 1):
-        page.evaluate(TOLD, [number, f"picture {number - picture}"])
+        page.evaluate(REDRAW, [number, f"picture {number - picture}"])
     assert page.locator("#prompt").inner_text() == "picture 3"
     assert look(page)["picture"] == str(picture + 3)
 
@@ -176,13 +176,13 @@ def test_a_line_that_is_cut_says_so_and_comes_back_with_the_present_table(visit)
         newest = look(second)["picture"]
         page.wait_for_function("now => document.querySelector('#picture').value === now", arg=newest)
         second.close()
-        page.close()  # with what it says of a killed server, before that goes for good
+        page.close()  # with its complaints about a killed server, before that goes for good
     finally:
         site.stop()
         site.remove()
 
 
-#: Has one of the page's lines tell what has come of it.
+#: Has one of the page's lines report an event.
 LINE = """([id, name, detail]) => document.getElementById(id).dispatchEvent(
     new CustomEvent(`htmx:ws:${name}`, { bubbles: true, detail: { connection: { config: {} }, ...detail } }))"""
 
@@ -202,12 +202,12 @@ def test_the_banner_is_for_the_line_of_the_table_alone(at):
     assert page.locator("#lost").is_hidden()
 
 
-#: A wire stays cut for so long: 20 seconds in the long proofs.
+#: How long a wire stays cut: 20 seconds in the long proofs.
 CUT = 20.0 if SOAK else 2.0
 
 
 def test_a_wire_that_is_cut_for_a_while_brings_the_present_table_when_it_is_mended(packed, visit, capsys):
-    """The banner shows while it is cut, what was played meanwhile when it is mended; how soon is said."""
+    """The banner shows while it is cut, and what was played meanwhile once it is mended; the times are printed."""
     site, ways = packed
     wire = Wire(site.port)
     try:
@@ -238,6 +238,6 @@ def test_a_wire_that_is_cut_for_a_while_brings_the_present_table_when_it_is_mend
         assert page.locator("#hand input").count() == second.locator("#hand input").count()
         with capsys.disabled():
             print(f"\ncut for {CUT:.0f} s: banner after {banner:.2f} s, the present table {right:.2f} s after the line")
-        page.close()  # with what it says of a cut wire, now or later
+        page.close()  # with its complaints about a cut wire, now or later
     finally:
         wire.close()

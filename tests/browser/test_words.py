@@ -1,4 +1,4 @@
-"""Short words and faces at the plates: on every other screen, for a moment, and over nothing."""
+"""Short words and faces at the plates: on every other screen, for a moment, covering nothing."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SHIFTS = """() => {
   new PerformanceObserver(list => list.getEntries().forEach(one => window.shifts.push(one.value)))
     .observe({type: 'layout-shift'});
 }"""
-#: What stands at a plate: the plate's place round the board, and the words.
-SAID = """() => [...document.querySelectorAll('#board .bubble')]
+#: The words at the plates: each plate's place round the board, and its words.
+BUBBLES = """() => [...document.querySelectorAll('#board .bubble')]
   .map(one => [one.closest('.spot').classList[1], one.textContent])"""
 #: Holds the words at the plates for as long as a test looks at them.
-HELD = (
+HOLD_BUBBLES = (
     "() => { const later = setTimeout; window.setTimeout = (call, after) => after === 4000 ? 0 : later(call, after); }"
 )
 
@@ -50,9 +50,9 @@ def until_nobody_moves(pages):
     """Wait until it is the turn of one of these people, who will not pass by themselves, on every screen."""
     for page in pages:
         page.evaluate("() => { document.documentElement.dataset.passes = 'off' }")
-    while not (asked := [page for page in pages if page.locator("#prompt.now").count()]):
+    while not (to_act := [page for page in pages if page.locator("#prompt.now").count()]):
         pages[0].wait_for_timeout(20)
-    picture = look(asked[0])["picture"]
+    picture = look(to_act[0])["picture"]
     for page in pages:
         page.wait_for_function("now => document.querySelector('#picture').value === now", arg=picture)
         look(page)
@@ -72,9 +72,9 @@ def test_a_word_shows_at_its_plate_on_every_other_screen_in_the_readers_language
     say(host, "well")
     for page in (chinese, other):
         page.wait_for_selector("#board .bubble")
-    assert chinese.evaluate(SAID) == [["e", "打得好！"]]
-    assert other.evaluate(SAID) == [["n", "Well played!"]]
-    assert host.evaluate(SAID) == []
+    assert chinese.evaluate(BUBBLES) == [["e", "打得好！"]]
+    assert other.evaluate(BUBBLES) == [["n", "Well played!"]]
+    assert host.evaluate(BUBBLES) == []
     # the talk is out of sight there: it is announced to screen readers
     assert other.locator("#heard").inner_text().endswith(": Well played!")
     for page in (chinese, other):
@@ -85,7 +85,7 @@ def test_a_word_shows_at_its_plate_on_every_other_screen_in_the_readers_language
 
 def test_words_at_plates_lie_over_nothing_and_are_not_cut(three):
     host, _chinese, other = three
-    other.evaluate(HELD)
+    other.evaluate(HOLD_BUBBLES)
     say(host, "again")
     other.wait_for_selector("#board .bubble")
     for width, height in NARROW:
@@ -98,7 +98,7 @@ def test_words_at_plates_lie_over_nothing_and_are_not_cut(three):
 
 def test_words_stay_when_the_table_goes_on_and_who_does_not_want_motion_sees_none(three):
     host, _chinese, other = three
-    other.evaluate(HELD)
+    other.evaluate(HOLD_BUBBLES)
     say(host, "laugh")
     other.wait_for_selector("#board .bubble")
     lasts = "() => parseFloat(getComputedStyle(document.querySelector('.bubble')).animationDuration)"
@@ -119,7 +119,7 @@ def test_what_was_said_while_the_line_was_cut_is_in_the_talk_alone(three):
     say(host, "moment")
     other.context.set_offline(False)
     other.wait_for_function("() => document.querySelectorAll('#talk li').length === 2")
-    assert other.evaluate(SAID) == []
+    assert other.evaluate(BUBBLES) == []
     say(host, "clap")
     other.wait_for_selector("#board .bubble")
     other.faults.clear()  # the browser itself notes that nothing answered

@@ -1,4 +1,4 @@
-"""What a walk over the whole site looks at beside tables in play and the pages of ``tests/access``: waiting rooms,
+"""What a walk over the whole site checks beside tables in play and the pages of ``tests/access``: waiting rooms,
 lessons, puzzles and replays; the pages of each game, and those of an account.
 
 ``Site.run`` calls these after ``tables.prepare_moments``; the browser gets addresses and sessions.
@@ -46,7 +46,7 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
     "president": ("president", {}),
     "president-7": ("president", {"players": 7}),
 }
-#: Those that are walked with every run: of each kind of table one with the most seats.
+#: Those walked in every run: of each kind of table one with the most seats.
 FULLEST = ("all-fours-4", "eighty", "pitch-7", "president-7")
 #: Whether there is a second factor → pages of an account that are shown to whoever has just given the password.
 OF_AN_ACCOUNT = {
@@ -66,10 +66,10 @@ OF_A_GAME = ("new-room", "game-rules", "lesson-end")
 def prepare_walk() -> None:
     """Make all of them; print a list of the name, the address, the session or nothing, and the answers to give."""
     settings.AI_PACE, settings.DRAW_PACE, settings.LAST_CALL = (0.0, 0.0), 0.0001, 0.0
-    made = [*_lessons(), *_puzzles()]
+    pages = [*_lessons(), *_puzzles()]
     for name in TABLES if SOAK else FULLEST:
-        made += [*_waiting(name, *TABLES[name]), *_replay(name, *TABLES[name])]
-    print(json.dumps(made))
+        pages += [*_waiting(name, *TABLES[name]), *_replay(name, *TABLES[name])]
+    print(json.dumps(pages))
 
 
 def prepare_other_pages() -> None:
@@ -89,7 +89,7 @@ def _pages() -> list[list[Any]]:
 
 def _accounts() -> list[list[Any]]:
     """Pages of an account that ask for the password again, of one with a second factor and one without."""
-    made = []
+    pages = []
     for name, codes in (("plain", False), ("guarded", True)):
         user, session = _reader(f"account-{name}")
         user.set_password("a long pass phrase")
@@ -101,17 +101,17 @@ def _accounts() -> list[list[Any]]:
         store = import_module(settings.SESSION_ENGINE).SessionStore(session)
         store["account_authentication_methods"] = [{"method": "password", "at": time.time(), "username": user.username}]
         store.save()
-        made += [[reverse(page), session] for page in OF_AN_ACCOUNT[codes]]
-    return made
+        pages += [[reverse(page), session] for page in OF_AN_ACCOUNT[codes]]
+    return pages
 
 
 def _lessons() -> list[list[Any]]:
     """Every step of every lesson; a wrong answer and the right one on each."""
-    made = []
+    pages = []
     for game, lesson in lessons().items():
         for number, step in enumerate(lesson.steps, 1):
             wrong = (one for one, verdict in wrong_answers(game, step) if verdict.refusal is None or one[0] != "bury")
-            made.append(
+            pages.append(
                 [
                     f"lesson {game} {number} of {len(lesson.steps)}",
                     reverse("lesson-step", args=[game, number]),
@@ -119,17 +119,17 @@ def _lessons() -> list[list[Any]]:
                     [next(wrong), right_answer(game, step)],
                 ]
             )
-    return made
+    return pages
 
 
 def _puzzles() -> list[list[Any]]:
     """The newest puzzle of each game with the poorest answer to it."""
-    made = []
+    pages = []
     for game in puzzles.counts():
-        one = puzzles.open_puzzles(game).latest("pk")
-        form = form_of(one.choices[-1]["action"])
-        made.append([f"puzzle {game}", reverse("puzzle", args=[game, one.pk]), "", [(form["do"], form["cards"])]])
-    return made
+        puzzle = puzzles.open_puzzles(game).latest("pk")
+        form = form_of(puzzle.choices[-1]["action"])
+        pages.append([f"puzzle {game}", reverse("puzzle", args=[game, puzzle.pk]), "", [(form["do"], form["cards"])]])
+    return pages
 
 
 def _waiting(name: str, game: str, options: dict[str, Any]) -> list[list[Any]]:

@@ -10,7 +10,7 @@ import threading
 class Wire:
     """Passes bytes on to a port of this machine. While it is cut, every connection ends at once, as
     when a router is switched off and says so; while it is silent, nothing comes through and
-    nobody is told, as in a tunnel."""
+    nobody notices, as in a tunnel."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -59,15 +59,15 @@ class Wire:
                 for ends in ((here, there), (there, here)):
                     threading.Thread(target=self._pass_on, args=ends, daemon=True).start()
 
-    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+    def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
         with contextlib.suppress(OSError):
-            while data := one.recv(65536):
+            while data := source.recv(65536):
                 self._passes.wait()
-                other.sendall(data)
-        for end in (one, other):
+                target.sendall(data)
+        for end in (source, target):
             _shut(end)
         with self._lock:
-            self._open -= {one, other}
+            self._open -= {source, target}
 
 
 def _shut(end: socket.socket) -> None:

@@ -56,7 +56,7 @@ def seated(site, count=3):
     return bots
 
 
-#: a site's people: Ann closes hers, Bob is shut out, a guest is erased, Cid stays
+#: a site's people: Ann closes her account, Bob is shut out, a guest is erased, Cid stays
 PEOPLE = """
 from games.accounts.models import User; from games.accounts.services import make_guest
 for name in ("ann", "bob", "cid"): User.objects.create_user(name, name=name.title())
@@ -70,7 +70,7 @@ delete_account(User.objects.get(username="ann")); suspend(User.objects.get(usern
 delete_account(User.objects.get(is_guest=True))
 User.objects.filter(username="ann").update(closed_at=timezone.now() - timedelta(days=29))
 """
-TOLD = """
+SUMMARY = """
 from datetime import timedelta; from django.utils import timezone
 from games.accounts.models import User
 ann, bob, cid = (User.objects.get(username=name) for name in ("ann", "bob", "cid"))
@@ -79,7 +79,7 @@ print(User.objects.filter(deleted_at=None).count())
 """
 
 
-def peopled(folder):
+def site_with_people(folder):
     """Return a site with these people, with a backup of it in ``folder``."""
     site = Site()
     site.prepare()

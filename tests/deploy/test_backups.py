@@ -50,8 +50,8 @@ def test_a_site_that_runs_is_not_restored(site, tmp_path):
     bots = seated(site, 1)
     site.command("backup", tmp_path)
     saved = next(tmp_path.glob("sifang-*"))
-    said = site.command("restore", saved, "--replace", ok=False)
-    assert "Another process" in said or "connections are open" in said
+    output = site.command("restore", saved, "--replace", ok=False)
+    assert "Another process" in output or "connections are open" in output
     press(bots)
     oracle.check(site, [bot.journal for bot in bots])
 
@@ -76,9 +76,9 @@ def test_where_there_is_no_database_yet_nothing_is_backed_up_and_no_list_is_empt
     for path, text in lists.items():
         path.write_text(text)
     for _empty in range(2):
-        said = site.command("backup", tmp_path, ok=False)
-        assert "There is no database yet" in said
-        assert "Traceback" not in said
+        output = site.command("backup", tmp_path, ok=False)
+        assert "There is no database yet" in output
+        assert "Traceback" not in output
         if kind == "embedded":
             (site.var / "sifang.sqlite3").touch()
     assert {path: path.read_text() for path in tmp_path.iterdir()} == lists
@@ -88,32 +88,32 @@ def test_where_there_is_no_database_yet_nothing_is_backed_up_and_no_list_is_empt
 def test_a_database_that_cannot_be_copied_is_said_to_be_so(tmp_path):
     site = Site()
     (site.var / "sifang.sqlite3").write_bytes(b"no database at all" * 1000)
-    said = site.command("backup", tmp_path, ok=False)
-    assert "sifang.sqlite3 cannot be copied: file is not a database" in said
-    assert "Traceback" not in said
+    output = site.command("backup", tmp_path, ok=False)
+    assert "sifang.sqlite3 cannot be copied: file is not a database" in output
+    assert "Traceback" not in output
     assert list(tmp_path.iterdir()) == []
     site.remove()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_only_the_newest_backups_are_kept(tmp_path):
-    made = [archive.back_up(tmp_path) for _ in range(3)]
-    assert archive.prune(tmp_path, 2) == made[:1]
-    assert sorted(tmp_path.glob("sifang-*")) == made[1:]
+    backups = [archive.back_up(tmp_path) for _ in range(3)]
+    assert archive.prune(tmp_path, 2) == backups[:1]
+    assert sorted(tmp_path.glob("sifang-*")) == backups[1:]
 
 
 def test_a_password_is_in_no_command_line(monkeypatch):
-    seen = []
+    calls = []
     monkeypatch.setattr(archive.shutil, "which", lambda name: name)
     monkeypatch.setattr(
         archive.subprocess,
         "run",
-        lambda command, **how: seen.append((command, how["env"])) or subprocess.CompletedProcess(command, 0),
+        lambda command, **options: calls.append((command, options["env"])) or subprocess.CompletedProcess(command, 0),
     )
     monkeypatch.setitem(archive.connection.settings_dict, "PASSWORD", "hush")
     archive._run(["pg_dump", "--format=custom"])
-    assert "hush" not in " ".join(seen[0][0])
-    assert seen[0][1]["PGPASSWORD"] == "hush"
+    assert "hush" not in " ".join(calls[0][0])
+    assert calls[0][1]["PGPASSWORD"] == "hush"
 
 
 @pytest.mark.parametrize(
@@ -124,13 +124,13 @@ def test_a_password_is_in_no_command_line(monkeypatch):
     ],
 )
 def test_postgres_programs_ask_for_what_the_site_asks_for(monkeypatch, url):
-    """A certificate that a database is known by, say: without it there is no backup of that database."""
-    for name, what in dj_database_url.parse(url).items():
-        monkeypatch.setitem(connection.settings_dict, name, what)
+    """Such as the certificate by which a database is known: without it that database is not backed up."""
+    for name, value in dj_database_url.parse(url).items():
+        monkeypatch.setitem(connection.settings_dict, name, value)
     connection.settings_dict["OPTIONS"]["pool"] = {"min_size": 1}
-    asked = dict(parse_qsl(urlsplit(url).query))
-    told = archive._libpq_environment()
-    known = {option.keyword.decode(): option.envvar.decode() for option in Conninfo.get_defaults() if option.envvar}
-    assert {name: told.get(known[name]) for name in asked} == asked
-    assert told["PGHOST"] == "db"
-    assert "pool" not in str(told)
+    parameters = dict(parse_qsl(urlsplit(url).query))
+    environment = archive._libpq_environment()
+    variables = {option.keyword.decode(): option.envvar.decode() for option in Conninfo.get_defaults() if option.envvar}
+    assert {name: environment.get(variables[name]) for name in parameters} == parameters
+    assert environment["PGHOST"] == "db"
+    assert "pool" not in str(environment)

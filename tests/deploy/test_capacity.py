@@ -17,19 +17,19 @@ PLAIN = Habits(seats=4, move_seconds=2.0, ai_share=0.5, thinking_share=0.5, busy
 
 
 def test_needs_follow_from_costs():
-    found = needs(2_000, COST, PLAIN)
-    assert (found.tables, found.moves) == (1_000, 500.0)
-    assert found.webs == 11  # 5 s of moves and 0.04 s of idle sockets a second, half busy
-    assert found.table_workers == 4  # 500 × 2 ms and 250 turns × 4 ms: 2 s
-    assert found.thinking_workers == 25  # 125 thoughts × 100 ms: 12.5 s
-    assert (found.postgres_cores, found.redis_cores) == (5.0, 1.0)
-    assert found.memory_gib == pytest.approx((11 * 100 + 29 * 100 + 2_000 * 2 * (32 + 8) / 1024) / 1024)
+    result = needs(2_000, COST, PLAIN)
+    assert (result.tables, result.moves) == (1_000, 500.0)
+    assert result.webs == 11  # 5 s of moves and 0.04 s of idle sockets a second, half busy
+    assert result.table_workers == 4  # 500 × 2 ms and 250 turns × 4 ms: 2 s
+    assert result.thinking_workers == 25  # 125 thoughts × 100 ms: 12.5 s
+    assert (result.postgres_cores, result.redis_cores) == (5.0, 1.0)
+    assert result.memory_gib == pytest.approx((11 * 100 + 29 * 100 + 2_000 * 2 * (32 + 8) / 1024) / 1024)
 
 
 def test_what_machines_hold_is_what_so_many_people_need():
     people = capacity.people_on(40, COST, PLAIN)
-    found = needs(people, COST, PLAIN)
-    exactly = capacity.work(people, found.tables, COST, PLAIN).total / PLAIN.busy
+    result = needs(people, COST, PLAIN)
+    exactly = capacity.work(people, result.tables, COST, PLAIN).total / PLAIN.busy
     assert 39.9 < exactly <= 40.1
     assert capacity.people_on(1, COST, PLAIN) == people // 40
 
@@ -39,11 +39,11 @@ def test_a_core_thinks_for_as_many_strong_seats_as_have_a_turn_in_its_time():
 
 
 def test_the_command_says_what_machines_hold():
-    said = StringIO()
-    call_command("capacity", 1_000, stdout=said)
+    output = StringIO()
+    call_command("capacity", 1_000, stdout=output)
     cost = capacity.costs()
-    assert f"{capacity.people_on(4, cost):,} " in said.getvalue()
-    assert f"{capacity.strong_seats(cost):,} seats of strong AI players" in said.getvalue()
+    assert f"{capacity.people_on(4, cost):,} " in output.getvalue()
+    assert f"{capacity.strong_seats(cost):,} seats of strong AI players" in output.getvalue()
 
 
 def simulated(people, cores=1, cost=COST, **changed):
@@ -59,7 +59,7 @@ def test_machines_are_as_busy_in_the_simulation_as_was_reckoned():
 
 def test_a_press_waits_longer_where_there_are_more_of_them():
     alone, some, many = (simulated(people) for people in (1, 20, 26))
-    # nobody before it: as long as it takes, half of them 0.69 of the mean of 16 ms
+    # nobody ahead of it: only its own time, whose median is 0.69 of the mean of 16 ms
     assert alone.p50 == pytest.approx(0.69 * 16, rel=0.1)
     assert alone.p99 < some.p99 < many.p99
 
@@ -70,8 +70,8 @@ def test_who_pays_nothing_waits_for_nothing():
 
 
 def test_there_are_always_two_web_processes_and_a_worker_of_each_kind():
-    found = needs(1, COST, PLAIN)
-    assert (found.webs, found.table_workers, found.thinking_workers) == (2, 1, 1)
+    result = needs(1, COST, PLAIN)
+    assert (result.webs, result.table_workers, result.thinking_workers) == (2, 1, 1)
 
 
 def test_a_process_holds_only_so_many_sockets_and_a_person_has_two():
@@ -86,17 +86,17 @@ def test_the_page_shows_what_was_measured():
 
 
 def test_the_command_takes_an_operators_own_habits():
-    said = StringIO()
-    call_command("capacity", 1_000, move_seconds=1.0, stdout=said)
-    once = said.getvalue().split()
-    said = StringIO()
-    call_command("capacity", 1_000, move_seconds=2.0, stdout=said)
-    assert once != said.getvalue().split()
+    output = StringIO()
+    call_command("capacity", 1_000, move_seconds=1.0, stdout=output)
+    once = output.getvalue().split()
+    output = StringIO()
+    call_command("capacity", 1_000, move_seconds=2.0, stdout=output)
+    assert once != output.getvalue().split()
     assert "1,000" in once
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("arguments", "message"),
     [
         (("--ai-share=1",), "--ai-share must lie between 0 and 0.99, not 1.0."),
         (("--ai-share=nan",), "--ai-share must"),
@@ -110,9 +110,9 @@ def test_the_command_takes_an_operators_own_habits():
         (("100", "-5"), "People must lie between 0 and 10,000,000,000, not -5."),
     ],
 )
-def test_the_command_refuses_numbers_that_cannot_be(asked, said):
-    with pytest.raises(CommandError, match=f"^{said}"):
-        call_command("capacity", *asked)
+def test_the_command_refuses_numbers_that_cannot_be(arguments, message):
+    with pytest.raises(CommandError, match=f"^{message}"):
+        call_command("capacity", *arguments)
 
 
 def test_every_habit_has_its_bounds_and_is_within_them():

@@ -26,7 +26,7 @@ def test_a_hand_that_is_not_what_its_entries_say_is_found():
 @pytest.mark.django_db
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(
-    ("row", "damage", "said"),
+    ("row", "damage", "message"),
     [
         (Hand, {"deck": []}, "cannot be dealt: Malformed"),
         (Hand, {"deck": ["XX"]}, "cannot be dealt: KeyError"),
@@ -34,12 +34,12 @@ def test_a_hand_that_is_not_what_its_entries_say_is_found():
         (Entry, {"action": {"do": "close"}}, "entry 0 cannot be read: AssertionError"),
     ],
 )
-def test_a_hand_that_cannot_be_read_is_named_and_the_others_are_looked_at(row, damage, said):
+def test_a_hand_that_cannot_be_read_is_named_and_the_others_are_looked_at(row, damage, message):
     """Somebody who checks the hands because one cannot be read must learn which."""
     match_of("all-fours", "random", "random")
     house()
     first, *others = Hand.objects.order_by("pk")
     row.objects.filter(**{"pk" if row is Hand else "hand": first.pk}).update(**damage)
     report = check_all_hands()
-    assert [fault.startswith(f"hand {first.pk}: ") and said in fault for fault in report.wrong] == [True]
+    assert [fault.startswith(f"hand {first.pk}: ") and message in fault for fault in report.wrong] == [True]
     assert report.hands == 1 + len(others)

@@ -28,12 +28,12 @@ NEEDED = {"SIFANG_NAME": "cards.example.org", "SECRET_KEY": "secret", "POSTGRES_
 
 def program(name):
     """Return the path of a program; without it the test is skipped, or fails in CI."""
-    found = shutil.which(name)
-    if found is None and os.environ.get("CI"):
+    path = shutil.which(name)
+    if path is None and os.environ.get("CI"):
         pytest.fail(f"CI needs {name}.")
-    if found is None:
+    if path is None:
         pytest.skip(f"no {name} on this machine")
-    return found
+    return path
 
 
 @pytest.fixture
@@ -42,26 +42,26 @@ def certificate(tmp_path):
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "cards.example.org")])
     now = datetime.now(UTC)
-    made = x509.CertificateBuilder(name, name, key.public_key(), 1, now, now + timedelta(days=1)).sign(
+    cert = x509.CertificateBuilder(name, name, key.public_key(), 1, now, now + timedelta(days=1)).sign(
         key, hashes.SHA256()
     )
     form = serialization.Encoding.PEM
-    (tmp_path / "fullchain.pem").write_bytes(made.public_bytes(form))
+    (tmp_path / "fullchain.pem").write_bytes(cert.public_bytes(form))
     secret = key.private_bytes(form, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     (tmp_path / "privkey.pem").write_bytes(secret)
     return tmp_path
 
 
-def accepted(folder, site):
+def nginx_complaints(folder, site):
     """Have nginx read a configuration inside an http block; return its complaints."""
     main = folder / "main.conf"
     main.write_text(f"pid {folder}/pid;\nevents {{}}\nhttp {{\n{site}\n}}\n")
-    done = subprocess.run(
+    result = subprocess.run(
         [program("nginx"), "-t", "-q", "-p", str(folder), "-c", str(main), "-e", "stderr"],
         capture_output=True,
         text=True,
     )
-    return done.stderr if done.returncode else ""
+    return result.stderr if result.returncode else ""
 
 
 def ours(name, certificate):
@@ -81,7 +81,7 @@ def ours(name, certificate):
 
 @pytest.mark.parametrize("name", ["sifang.conf", "compose.conf.template"])
 def test_nginx_reads_our_configuration(name, certificate):
-    assert accepted(certificate, ours(name, certificate)) == ""
+    assert nginx_complaints(certificate, ours(name, certificate)) == ""
 
 
 def test_nginx_reads_the_whole_of_what_its_container_is_given(certificate):
@@ -92,38 +92,38 @@ def test_nginx_reads_the_whole_of_what_its_container_is_given(certificate):
     main = main.replace("/etc/nginx/conf.d", str(servers)).replace("/run/", f"{certificate}/")
     (certificate / "nginx.conf").write_text(main)
     command = [program("nginx"), "-t", "-p", str(certificate), "-c", str(certificate / "nginx.conf"), "-e", "stderr"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert "16384" in main and "worker_connections are" not in done.stderr  # open files are enough for them
+    result = subprocess.run(command, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    assert "16384" in main and "worker_connections are" not in result.stderr  # open files are enough for them
 
 
 def test_nginx_reads_the_stacks_configuration(tmp_path):
     path = Stack({}, tmp_path, 8080).write_nginx()
     command = [program("nginx"), "-t", "-q", "-p", str(tmp_path), "-c", str(path), "-e", "stderr"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    result = subprocess.run(command, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
 
 
-def composed():
+def compose_config():
     """Return compose.yaml as the compose program understands it."""
     for command in (["docker", "compose"], ["docker-compose"]):
         if shutil.which(command[0]) is None or subprocess.run([*command, "version"], capture_output=True).returncode:
             continue
-        done = subprocess.run(
+        result = subprocess.run(
             [*command, "--profile", "tools", "config"],
             cwd=ROOT,
             env=os.environ | NEEDED,
             capture_output=True,
             text=True,
         )
-        assert done.returncode == 0, done.stderr
-        return yaml.safe_load(done.stdout)
+        assert result.returncode == 0, result.stderr
+        return yaml.safe_load(result.stdout)
     program("docker-compose")
     return None
 
 
 def test_compose_reads_our_file():
-    services = composed()["services"]
+    services = compose_config()["services"]
     waits = {name: set(service.get("depends_on", {})) for name, service in services.items()}
     assert {"db", "redis", "migrate", "web-a", "web-b", "scheduler", "nginx", "backup"} <= set(services)
     assert waits["nginx"] == {"web-a", "web-b"}
@@ -134,7 +134,7 @@ def test_compose_reads_our_file():
 
 
 def test_no_container_writes_into_its_image_or_gains_rights():
-    for name, service in composed()["services"].items():
+    for name, service in compose_config()["services"].items():
         assert service["cap_drop"] == ["ALL"], name
         assert service["security_opt"] == ["no-new-privileges:true"], name
         assert service["read_only"] is True, name
@@ -143,30 +143,30 @@ def test_no_container_writes_into_its_image_or_gains_rights():
             assert {place.partition(":")[0] for place in service["tmpfs"]} >= {"/tmp", "/var/lib/sifang"}, name
 
 
-def told_by_settings(given):
+def printed_settings(variables):
     """Return what the settings are in an environment, and whether the site starts in it."""
     code = (
         "import django; django.setup()\n"
         "from django.conf import settings as s\n"
         "print(s.EMAIL_PORT, s.LINES_PER_ADDRESS, s.SIGNUPS_A_MINUTE, s.DRAIN_SECONDS, s.LOG_LEVEL, s.AI_PACE)"
     )
-    plain = {name: what for name, what in os.environ.items() if not name.startswith(("SIFANG_", "PROMETHEUS_"))}
-    environment = plain | {"DJANGO_SETTINGS_MODULE": "cardsite.settings"} | given
-    status, said = programs.run("-c", code, environment=environment)
-    assert status == 0, said
-    return said
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("SIFANG_", "PROMETHEUS_"))}
+    environment = plain | {"DJANGO_SETTINGS_MODULE": "cardsite.settings"} | variables
+    status, output = programs.run("-c", code, environment=environment)
+    assert status == 0, output
+    return output
 
 
 def test_containers_have_the_sites_own_defaults_and_start_with_every_setting(tmp_path):
     var = {"SIFANG_VAR": str(tmp_path), "SIFANG_METRICS_DIR": str(tmp_path / "counts")}
-    given = composed()["services"]["web-a"]["environment"] | var
-    assert told_by_settings(given) == told_by_settings(var)
+    variables = compose_config()["services"]["web-a"]["environment"] | var
+    assert printed_settings(variables) == printed_settings(var)
     # What it needs for this is in the lock file.
-    told_by_settings(given | {"SIFANG_SENTRY_DSN": "http://key@127.0.0.1:1/1"})
+    printed_settings(variables | {"SIFANG_SENTRY_DSN": "http://key@127.0.0.1:1/1"})
 
 
 def test_containers_count_in_memory():
-    for name, service in composed()["services"].items():
+    for name, service in compose_config()["services"].items():
         if counts := service.get("environment", {}).get("SIFANG_METRICS_DIR"):
             assert any(counts.startswith(place.split(":")[0] + "/") for place in service["tmpfs"]), name
 
@@ -182,7 +182,7 @@ def test_the_image_is_ready_for_a_user_who_may_not_write_in_it():
     assert "manage.py prepare --files" in built  # with its mark, or `prepare` would write into root's folder
     assert "SIFANG_STATIC=/opt/sifang/collected" in built
     assert "SIFANG_VAR=/var/lib/sifang" in run and "--home-dir /var/lib/sifang --create-home" in built
-    mounted = {path for service in composed()["services"].values() for path in named_volumes(service)}
+    mounted = {path for service in compose_config()["services"].values() for path in named_volumes(service)}
     for path in mounted - {"/var/lib/postgresql/data"}:  # PostgreSQL's image sees to its own
         assert re.search(rf"install --directory --owner sifang .*{path}\b", built), path
 
@@ -239,20 +239,20 @@ def test_systemd_reads_our_units(tmp_path):
         template = tmp_path / f"{name.partition('@')[0]}@.service"
         shutil.copy(template, tmp_path / f"{name}.service")
         units.append(f"{name}.service")
-    done = subprocess.run([verify, "verify", *units], cwd=tmp_path, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert not [line for line in done.stderr.splitlines() if "sifang" in line], done.stderr
+    result = subprocess.run([verify, "verify", *units], cwd=tmp_path, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    assert not [line for line in result.stderr.splitlines() if "sifang" in line], result.stderr
 
 
 def read_units():
     """Return each unit's settings: name → the values that it gives."""
     units = {}
     for path in (HERE / "systemd").glob("*.service"):
-        units[path.name] = given = {}
+        units[path.name] = values = {}
         for line in path.read_text().splitlines():
             name, equals, value = line.partition("=")
             if equals and not line.startswith("#"):
-                given.setdefault(name, []).append(value)
+                values.setdefault(name, []).append(value)
     return units
 
 
@@ -262,7 +262,7 @@ def environment(unit):
 
 
 def test_what_the_large_site_counts_lies_in_memory():
-    """Counts are mapped files: on a full disk each process that counts would be ended."""
+    """Counts are mapped files: on a full disk each process that counts would be killed."""
     for name, unit in read_units().items():
         large = "RuntimeDirectory" in unit
         assert large == name.startswith(("sifang-web", "sifang-worker", "sifang-scheduler")), name
@@ -284,9 +284,9 @@ def test_units_commands_and_the_environment_file_name_the_same_folder():
 
 @pytest.fixture
 def machine(tmp_path, monkeypatch):
-    """A machine with systemd, as far as our scripts ask: says what it was asked for, and does nothing.
+    """A machine with systemd, as far as our scripts use it: it notes what it is asked for, and does nothing.
 
-    Where the file ``fails`` names a part of what is asked, that fails."""
+    Where the file ``fails`` names a part of a command, that command fails."""
     for name in ("systemctl", "systemd-run"):
         script = tmp_path / name
         script.write_text(
@@ -298,53 +298,53 @@ def machine(tmp_path, monkeypatch):
     return tmp_path
 
 
-def scripted(*words):
+def run_script(*words):
     """Run one of our scripts."""
     return subprocess.run([HERE / words[0], *words[1:]], capture_output=True, text=True)
 
 
 def test_a_management_command_runs_as_the_units_do(machine):
-    assert scripted("manage", "backup", "/var/lib/sifang/back ups", "--keep", "14").returncode == 0
-    asked = (machine / "asked").read_text()
-    assert asked.endswith("-- /opt/sifang/.venv/bin/python manage.py backup /var/lib/sifang/back ups --keep 14\n")
+    assert run_script("manage", "backup", "/var/lib/sifang/back ups", "--keep", "14").returncode == 0
+    commands = (machine / "asked").read_text()
+    assert commands.endswith("-- /opt/sifang/.venv/bin/python manage.py backup /var/lib/sifang/back ups --keep 14\n")
     unit = read_units()["sifang-backup.service"]
     for name in ("User", "Group", "WorkingDirectory", "EnvironmentFile", "StateDirectory"):
-        assert f"--property={name}={unit[name][0]} " in asked
+        assert f"--property={name}={unit[name][0]} " in commands
     for name in ("PATH", "SIFANG_VAR", "SIFANG_METRICS_DIR"):
-        assert f"--setenv={name}={environment(unit)[name]} " in asked
+        assert f"--setenv={name}={environment(unit)[name]} " in commands
 
 
 def test_a_deploy_looks_at_each_web_process_before_the_next(machine):
-    done = scripted("roll", "8001", "8002")
-    assert done.returncode == 0, done.stderr
-    asked = [line.split()[-1] for line in (machine / "asked").read_text().splitlines()]
-    assert asked[:4] == ["sifang-prepare.service", "sifang-web@8001.service", "10", "sifang-web@8002.service"]
-    assert asked[-1] == "sifang-scheduler.service"
+    result = run_script("roll", "8001", "8002")
+    assert result.returncode == 0, result.stderr
+    commands = [line.split()[-1] for line in (machine / "asked").read_text().splitlines()]
+    assert commands[:4] == ["sifang-prepare.service", "sifang-web@8001.service", "10", "sifang-web@8002.service"]
+    assert commands[-1] == "sifang-scheduler.service"
 
 
 @pytest.mark.parametrize("fault", ["probe", "sifang-web@8001", "sifang-prepare"])
 def test_a_deploy_stops_where_a_process_does_not_come_back(machine, fault):
     (machine / "fails").write_text(fault)
-    done = scripted("roll", "8001", "8002")
-    assert done.returncode != 0
-    assert fault == "sifang-prepare" or "the web process at 8001 is not ready" in done.stderr
-    asked = (machine / "asked").read_text()
-    assert "8002" not in asked and "sifang-worker" not in asked
+    result = run_script("roll", "8001", "8002")
+    assert result.returncode != 0
+    assert fault == "sifang-prepare" or "the web process at 8001 is not ready" in result.stderr
+    commands = (machine / "asked").read_text()
+    assert "8002" not in commands and "sifang-worker" not in commands
 
 
 def metric_names():
     """Return the names of all metrics shown."""
-    ours = [one for one in vars(metrics).values() if isinstance(one, (Counter, Gauge, Histogram))]
-    made = [family for one in ours for family in one.describe()]
-    names = {f"{family.name}{end}" for family in made for end in ("", "_total", "_bucket", "_count", "_sum")}
+    collectors = [metric for metric in vars(metrics).values() if isinstance(metric, (Counter, Gauge, Histogram))]
+    families = [family for collector in collectors for family in collector.describe()]
+    names = {f"{family.name}{end}" for family in families for end in ("", "_total", "_bucket", "_count", "_sum")}
     return names | {"sifang_queue_depth", "sifang_hands_overdue"}
 
 
 @pytest.mark.parametrize("name", ["grafana/sifang.json", "alerts.yml"])
 def test_dashboard_and_alerts_ask_for_metrics_that_there_are(name):
-    asked = set(re.findall(r"sifang_\w+", (HERE / name).read_text()))
-    assert len(asked) > 5
-    assert asked <= metric_names()
+    names = set(re.findall(r"sifang_\w+", (HERE / name).read_text()))
+    assert len(names) > 5
+    assert names <= metric_names()
 
 
 @pytest.mark.django_db

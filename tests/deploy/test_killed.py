@@ -12,7 +12,7 @@ from django.db import DatabaseError, connection
 
 from cardsite.backups import archive, erasures
 from tests import programs
-from tests.deploy.backed_up import FATES, PEOPLE, TOLD, large, site_of
+from tests.deploy.backed_up import FATES, PEOPLE, SUMMARY, large, site_of
 
 #: a restore that ends when the database is replaced, before anything else is done
 KILLED = """
@@ -21,7 +21,7 @@ from pathlib import Path
 import django
 django.setup()
 from cardsite.backups import archive
-archive.call_command = lambda *given, **named: os.kill(os.getpid(), signal.SIGKILL)
+archive.call_command = lambda *args, **kwargs: os.kill(os.getpid(), signal.SIGKILL)
 archive.restore(Path(sys.argv[1]), replace=True)
 """
 
@@ -35,9 +35,9 @@ def test_what_a_killed_backup_left_goes_a_day_later_with_the_next(tmp_path):
     for path, hours in ((old, 25), (copy, 25), (fresh, 23), *((one, 999) for one in others)):
         path.write_bytes(b"half")
         os.utime(path, (now, now - hours * 3600))
-    made = archive.back_up(tmp_path)
-    kept = {path.name for path in tmp_path.iterdir()} - {"gone.json", "away.json"}
-    assert kept == {made.name, fresh.name, *(path.name for path in others)}
+    backup = archive.back_up(tmp_path)
+    names = {path.name for path in tmp_path.iterdir()} - {"gone.json", "away.json"}
+    assert names == {backup.name, fresh.name, *(path.name for path in others)}
 
 
 @pytest.fixture(params=["embedded", pytest.param("large", marks=large)])
@@ -50,26 +50,26 @@ def site(request):
 @pytest.mark.slow
 @pytest.mark.parametrize("then", ["start", "restore"])
 def test_nobody_comes_back_where_a_restore_was_killed_half_way(site, then, tmp_path):
-    """The database that knew who had gone is there no more, and no list says so yet."""
+    """The database that knew who had gone no longer exists, and no list says so yet."""
     site.prepare()
     site.run(PEOPLE)
     site.command("backup", tmp_path)
     site.run(FATES)
-    there = site.run(TOLD)
+    expected = site.run(SUMMARY)
     saved = next(tmp_path.glob("sifang-*"))
     environment = site.environment | {"DJANGO_SETTINGS_MODULE": "cardsite.settings"}
     assert programs.run("-c", KILLED, str(saved), environment=environment)[0] == -signal.SIGKILL
     assert site.run("from games.accounts.models import User; print(User.objects.filter(is_active=True).count())") == "4"
     if then == "restore":
         assert "3 accounts" in site.command("restore", saved, "--replace")
-        assert site.run(TOLD) == there
+        assert site.run(SUMMARY) == expected
         return
     site.command("backup", tmp_path)  # its lists must not forget who is not gone yet
     lists = [json.loads((tmp_path / name).read_text()) for name in ("gone.json", "away.json")]
-    assert [len(told) for told in lists] == [1, 2]
+    assert [len(people) for people in lists] == [1, 2]
     site.command("prepare")
-    assert site.run(TOLD) == there
-    # And that is all: what comes of them later is their own affair.
+    assert site.run(SUMMARY) == expected
+    # And that is all: what becomes of them later is their own affair.
     site.run(
         "from games.accounts.models import User; from games.accounts.services import restore\n"
         "restore(User.objects.get(username='bob'))"

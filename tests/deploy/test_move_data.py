@@ -13,15 +13,15 @@ DIGEST = """
 import hashlib, json
 from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
-found = {}
+digests = {}
 for model in apps.get_models(include_auto_created=True):
     rows = [
         {k: bytes(v).hex() if isinstance(v, (bytes, memoryview)) else v for k, v in row.items()}
         for row in model._base_manager.order_by("pk").values()
     ]
     text = json.dumps(rows, sort_keys=True, cls=DjangoJSONEncoder)
-    found[model._meta.label] = [len(rows), hashlib.sha256(text.encode()).hexdigest()]
-print(json.dumps(found, sort_keys=True))
+    digests[model._meta.label] = [len(rows), hashlib.sha256(text.encode()).hexdigest()]
+print(json.dumps(digests, sort_keys=True))
 """
 
 

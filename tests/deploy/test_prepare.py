@@ -40,7 +40,7 @@ def test_what_a_build_has_collected_a_container_leaves_alone(collected, settings
     source, ran = collected
     call_command("prepare", files=True)
     assert ran == ["collectstatic"]
-    # The image has been sent: other times, another user, and Redis is there now.
+    # The image has been shipped: other file times, another user, and now there is Redis.
     os.utime(source, (1, 1))
     settings.REDIS_URL = "redis://redis/0"
     settings.STATIC_ROOT.chmod(0o555)

@@ -40,7 +40,7 @@ class Lacking(Closing):
 
 
 class Ending(Closing):
-    """Reads a request and refuses it, as a server does that is told to end while a socket opens."""
+    """Reads a request and refuses it, as a server told to end while a socket opens does."""
 
     def handle(self):
         super().handle()
@@ -50,7 +50,7 @@ class Ending(Closing):
 @pytest.fixture
 def webs(request):
     """Web processes, a closing one and one that serves where a test names no others; ``heard`` holds
-    all that reached any."""
+    every request that reached one."""
     heard = []
     kinds = getattr(request, "param", (Closing, Serving))
     servers = [socketserver.ThreadingTCPServer(("127.0.0.1", 0), kind) for kind in kinds]
@@ -76,7 +76,7 @@ def proxy(webs, tmp_path):
     stack.end(nginx)
 
 
-def asked(url, body=None, patience=20):
+def status_of(url, body=None, patience=20):
     """Return the status of an answer; nginx may need a moment to open."""
     end = time.monotonic() + patience
     while True:
@@ -95,16 +95,16 @@ ROOMS = [f"room{number}" for number in range(40)]
 
 
 def test_a_press_at_a_table_is_sent_again_for_its_key_makes_it_one(proxy):
-    assert {asked(f"{proxy}/t/{room}/act/", b"key=1") for room in ROOMS} == {200}
+    assert {status_of(f"{proxy}/t/{room}/act/", b"key=1") for room in ROOMS} == {200}
 
 
 def test_a_page_is_asked_for_again(proxy):
-    assert {asked(proxy + path) for path in [*(f"/t/{room}/" for room in ROOMS), *["/"] * 6]} == {200}
+    assert {status_of(proxy + path) for path in [*(f"/t/{room}/" for room in ROOMS), *["/"] * 6]} == {200}
 
 
 @pytest.mark.parametrize("path", ["/play/{}/", "/t/{}/say/", "/friends/t/{}/act/"])
 def test_what_has_no_key_is_sent_once(proxy, webs, path):
-    statuses = [asked(proxy + path.format(room), b"of=%s." % room.encode()) for room in ROOMS]
+    statuses = [status_of(proxy + path.format(room), b"of=%s." % room.encode()) for room in ROOMS]
     assert set(statuses) == {200, 503}
     for room in ROOMS:
         assert sum(b"of=%s." % room.encode() in request for request in webs[0].heard) == 1
@@ -112,49 +112,49 @@ def test_what_has_no_key_is_sent_once(proxy, webs, path):
 
 @pytest.mark.parametrize("webs", [(Serving, Ending)], indirect=True)
 def test_a_room_is_served_by_one_process(proxy):
-    pages = [{asked(f"{proxy}/t/{room}/{page}") for page in ("", "menu/", "rules/")} for room in ROOMS]
+    pages = [{status_of(f"{proxy}/t/{room}/{page}") for page in ("", "menu/", "rules/")} for room in ROOMS]
     assert {status for statuses in pages for status in statuses} == {200, 500}
     assert all(len(statuses) == 1 for statuses in pages)
 
 
 @pytest.mark.parametrize("webs", [(Serving, Lacking)], indirect=True)
 def test_a_rooms_line_is_at_the_process_that_its_pages_are_asked_of(proxy):
-    found = {room: asked(f"{proxy}/t/{room}/") for room in ROOMS}
-    assert set(found.values()) == {200, 404}
-    assert {room: asked(f"{proxy}/ws/t/{room}/") for room in ROOMS} == found
+    statuses = {room: status_of(f"{proxy}/t/{room}/") for room in ROOMS}
+    assert set(statuses.values()) == {200, 404}
+    assert {room: status_of(f"{proxy}/ws/t/{room}/") for room in ROOMS} == statuses
 
 
 @pytest.mark.parametrize("webs", [(Lacking,) * 4 + (Serving,)], indirect=True)
 def test_a_file_of_another_release_is_asked_of_whoever_has_it(proxy):
-    assert [asked(f"{proxy}/static/css/table.0123456789ab.css") for _ in range(10)] == [200] * 10
+    assert [status_of(f"{proxy}/static/css/table.0123456789ab.css") for _ in range(10)] == [200] * 10
 
 
 @pytest.mark.parametrize("webs", [(Lacking, Lacking)], indirect=True)
 def test_a_file_that_nobody_has_is_not_there(proxy, webs):
-    assert asked(f"{proxy}/static/nothing.css") == 404
+    assert status_of(f"{proxy}/static/nothing.css") == 404
     assert len(webs[0].heard) == 2
 
 
 @pytest.mark.parametrize("webs", [(Lacking, Serving)], indirect=True)
 def test_a_page_that_one_process_has_not_is_not_asked_of_another(proxy):
-    assert {asked(f"{proxy}/hands/7/") for _ in range(6)} == {200, 404}
+    assert {status_of(f"{proxy}/hands/7/") for _ in range(6)} == {200, 404}
 
 
 @pytest.mark.parametrize("webs", [(Ending, Serving)], indirect=True)
 def test_a_socket_that_an_ending_process_refuses_is_opened_by_the_next(proxy):
-    assert {asked(f"{proxy}/ws/t/{room}/") for room in ROOMS} == {200}
-    assert {asked(f"{proxy}/t/{room}/") for room in ROOMS} == {200, 500}
+    assert {status_of(f"{proxy}/ws/t/{room}/") for room in ROOMS} == {200}
+    assert {status_of(f"{proxy}/t/{room}/") for room in ROOMS} == {200, 500}
 
 
 @pytest.mark.parametrize("webs", [(Serving, Serving)], indirect=True)
 def test_a_flood_from_one_address_is_held_back_and_a_room_full_of_people_is_not(proxy):
-    assert asked(f"{proxy}/healthz") == 200
+    assert status_of(f"{proxy}/healthz") == 200
     host, port = proxy.removeprefix("http://").split(":")
     # Not from the proxy's own address, which is not counted.
     with socket.create_connection((host, int(port)), timeout=60, source_address=("127.0.0.2", 0)) as line:
-        asks = b"GET /t/abcdefgh/ HTTP/1.1\r\nHost: x\r\n"
-        line.sendall((asks + b"\r\n") * 900 + asks + b"Connection: close\r\n\r\n")
-        said = b"".join(iter(lambda: line.recv(65536), b""))
-    served, refused = said.count(b"HTTP/1.1 200"), said.count(b"HTTP/1.1 429")
+        request = b"GET /t/abcdefgh/ HTTP/1.1\r\nHost: x\r\n"
+        line.sendall((request + b"\r\n") * 900 + request + b"Connection: close\r\n\r\n")
+        responses = b"".join(iter(lambda: line.recv(65536), b""))
+    served, refused = responses.count(b"HTTP/1.1 200"), responses.count(b"HTTP/1.1 429")
     assert served >= 400
     assert refused > 0

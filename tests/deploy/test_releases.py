@@ -111,15 +111,15 @@ def fault(migration, operation):
 
 
 def since(folder):
-    """Yield our migrations that a release has not made."""
-    made = {tuple(one) for one in json.loads((folder / MIGRATIONS).read_text())}
+    """Yield our migrations that a release does not have."""
+    applied = {tuple(name) for name in json.loads((folder / MIGRATIONS).read_text())}
     for label in OURS:
         try:
             package = importlib.import_module(f"{apps.get_app_config(label).name}.migrations")
         except ModuleNotFoundError:
             continue
         for module in pkgutil.iter_modules(package.__path__):
-            if (label, module.name) not in made:
+            if (label, module.name) not in applied:
                 yield label, module.name, importlib.import_module(f"{package.__name__}.{module.name}").Migration
 
 
@@ -136,8 +136,8 @@ def test_migrations_since_the_last_release_leave_its_code_running():
 def test_no_migration_of_a_release_has_gone():
     """Otherwise a database of that release could no longer be migrated."""
     for folder in releases():
-        made = {tuple(one) for one in json.loads((folder / MIGRATIONS).read_text())}
-        for label, name in made:
+        applied = {tuple(name) for name in json.loads((folder / MIGRATIONS).read_text())}
+        for label, name in applied:
             if label in OURS:
                 importlib.import_module(f"{apps.get_app_config(label).name}.migrations.{name}")
 
@@ -172,10 +172,10 @@ def test_what_the_old_code_can_live_with(operation, is_safe):
     ids=lambda operation: type(operation).__name__,
 )
 def test_what_no_test_can_know_a_migration_says_itself(operation):
-    said = type("Migration", (), {"old_code_lives": "it writes no such rows"})
+    migration = type("Migration", (), {"old_code_lives": "it writes no such rows"})
     assert "old_code_lives" in fault(type("Migration", (), {}), operation)
-    assert fault(said, operation) == ""
-    assert fault(said, migrations.RemoveField("hand", "salt")) != ""
+    assert fault(migration, operation) == ""
+    assert fault(migration, migrations.RemoveField("hand", "salt")) != ""
     assert fault(type("Migration", (), {"contracts": True}), migrations.RemoveField("hand", "salt")) == ""
 
 

@@ -7,31 +7,31 @@ import sqlite3
 
 import pytest
 
-from tests.deploy.backed_up import FATES, TOLD, peopled
+from tests.deploy.backed_up import FATES, SUMMARY, site_with_people
 from tests.sites import Site
 
 
 @pytest.mark.slow
 def test_whoever_left_or_was_shut_out_does_not_come_back(tmp_path):
-    site = peopled(tmp_path)
+    site = site_with_people(tmp_path)
     site.run(FATES)
-    there = site.run(TOLD)
-    assert "Ann" not in there
-    assert there.endswith("True False True\n3"), there
+    expected = site.run(SUMMARY)
+    assert "Ann" not in expected
+    assert expected.endswith("True False True\n3"), expected
     saved = next(tmp_path.glob("sifang-*"))
     assert "3 accounts" in site.command("restore", saved, "--replace")
-    assert site.run(TOLD) == there
+    assert site.run(SUMMARY) == expected
     # Where the database was lost altogether, the list beside the newest backup says who has gone.
     site.command("backup", tmp_path)
     (site.var / "sifang.sqlite3").unlink()
     assert "3 accounts" in site.command("restore", saved)
-    assert site.run(TOLD) == there
+    assert site.run(SUMMARY) == expected
     site.remove()
 
 
 @pytest.mark.slow
 def test_whoever_opened_his_account_again_is_not_closed_by_an_old_list(tmp_path):
-    site = peopled(tmp_path)
+    site = site_with_people(tmp_path)
     saved = next(tmp_path.glob("sifang-*"))
     site.run(FATES)
     site.command("backup", tmp_path)
@@ -42,7 +42,7 @@ def test_whoever_opened_his_account_again_is_not_closed_by_an_old_list(tmp_path)
     count = "from games.accounts.models import User; print(User.objects.filter(is_active=True).count())"
     assert "1 accounts" in site.command("restore", saved, "--replace")
     assert site.run(count) == "3"
-    # Nor by a backup that holds it closed.
+    # Nor by a backup in which it is closed.
     newest = sorted(tmp_path.glob("sifang-*"))[-1]
     assert "2 accounts" in site.command("restore", newest, "--replace")
     assert site.run(count) == "3"
@@ -51,8 +51,8 @@ def test_whoever_opened_his_account_again_is_not_closed_by_an_old_list(tmp_path)
 
 @pytest.mark.slow
 def test_whoever_is_erased_stays_so_though_a_restore_has_brought_him_back(tmp_path):
-    """A backup that was copied without its lists, say: brought back once more, with them, it undoes nothing."""
-    site = peopled(tmp_path)
+    """Such as a backup copied without its lists: restored once more, with them, it undoes nothing."""
+    site = site_with_people(tmp_path)
     site.run(FATES)
     site.command("backup", tmp_path)
     alone = tmp_path / "alone"
@@ -70,31 +70,31 @@ def test_whoever_is_erased_stays_so_though_a_restore_has_brought_him_back(tmp_pa
 @pytest.mark.slow
 def test_what_a_restore_replaced_is_there_after_a_second_one(tmp_path):
     """At four in the morning the first backup may be the wrong one."""
-    site = peopled(tmp_path)
+    site = site_with_people(tmp_path)
     saved = next(tmp_path.glob("sifang-*"))
     site.run("from games.accounts.models import User; User.objects.create(username='dan', name='Dan')")
     for _again in range(3):
         site.command("restore", saved, "--replace")
-    kept = sorted(site.var.glob("sifang.sqlite3.before*"))
-    names = [sqlite3.connect(file).execute("SELECT name FROM accounts_user").fetchall() for file in kept]
-    assert len(kept) == 3
-    assert [("Dan",) in found for found in names] == [True, False, False]
+    copies = sorted(site.var.glob("sifang.sqlite3.before*"))
+    names = [sqlite3.connect(file).execute("SELECT name FROM accounts_user").fetchall() for file in copies]
+    assert len(copies) == 3
+    assert [("Dan",) in rows for rows in names] == [True, False, False]
     site.remove()
 
 
 @pytest.mark.slow
 def test_a_site_begun_anew_does_not_bring_back_who_had_gone_before(tmp_path):
     """Its first guest has the number of somebody on the old site."""
-    site = peopled(tmp_path)
+    site = site_with_people(tmp_path)
     saved = next(tmp_path.glob("sifang-*"))
     site.run(FATES)
     site.command("backup", tmp_path)
-    there = site.run(TOLD)
+    expected = site.run(SUMMARY)
     (site.var / "sifang.sqlite3").unlink()
     site.prepare()
     site.run("from games.accounts.services import make_guest; make_guest()")
     assert "3 accounts" in site.command("restore", saved, "--replace")
-    assert site.run(TOLD) == there
+    assert site.run(SUMMARY) == expected
     site.remove()
 
 
@@ -112,6 +112,6 @@ def test_whoever_was_deleted_is_told_by_more_than_his_number(tmp_path):
     )
     saved = next(tmp_path.glob("sifang-*"))
     assert "accounts are again" not in site.command("restore", saved, "--replace")
-    there = "from games.accounts.models import User; print(User.objects.filter(deleted_at=None).count())"
-    assert site.run(there) == "1"
+    count = "from games.accounts.models import User; print(User.objects.filter(deleted_at=None).count())"
+    assert site.run(count) == "1"
     site.remove()

@@ -1,4 +1,4 @@
-"""The large site as it is run: behind nginx, rolled to a new version, a worker gone deaf."""
+"""The large site as it is run: behind nginx, rolled to a new version, a worker that has gone deaf."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def log_of(site):
 
 
 def until(holds, seconds=60.0):
-    """Wait until something holds; each look asks for it."""
+    """Wait until a condition holds, checking it again and again."""
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, "it never came about"
@@ -116,18 +116,18 @@ def test_a_rolling_deploy_fails_no_press_and_closes_lines_so_that_they_come_back
 
 
 def test_turns_that_want_thought_are_played_by_the_workers_that_think(site):
-    counted = (
+    code = (
         "from games.matches.models import Hand\n"
         "from tests.matches.tables import match_of, person\n"
         "match = match_of('all-fours', 'intermediate', 'intermediate')\n"
         "print(Hand.objects.get(match=match).pk)"
     )
-    hand = int(site.run(counted))
+    hand = int(site.run(code))
     ask = f"from games.matches.models import Hand; print(Hand.objects.get(pk={hand}).version)"
     until(lambda: int(site.run(ask)) > 3)
     name = "sifang_thinking_seconds_count"
-    shown = urllib.request.urlopen(f"http://127.0.0.1:{site.stack.ports[0]}/metrics").read().decode()
-    assert any(line.startswith(name) and 'level="intermediate"' in line for line in shown.splitlines())
+    metrics = urllib.request.urlopen(f"http://127.0.0.1:{site.stack.ports[0]}/metrics").read().decode()
+    assert any(line.startswith(name) and 'level="intermediate"' in line for line in metrics.splitlines())
 
 
 def test_a_worker_that_has_gone_deaf_ends_and_is_started_again(site):

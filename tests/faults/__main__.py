@@ -44,10 +44,10 @@ def main() -> int:
     parser.add_argument(
         "--goals-alone", action="store_true", help="leave out whole hands in a browser and the AI players' long proofs"
     )
-    asked = parser.parse_args()
-    given = asked.goals
-    alone = bool(given) or asked.goals_alone
-    if unknown := set(given) - {goal.key for goal in GOALS}:
+    options = parser.parse_args()
+    keys = options.goals
+    alone = bool(keys) or options.goals_alone
+    if unknown := set(keys) - {goal.key for goal in GOALS}:
         parser.error(f"no such goal: {', '.join(sorted(unknown))}")
     REPORTS.mkdir(exist_ok=True)
     path = REPORTS / f"{datetime.now(UTC):%Y-%m-%d}.md"
@@ -55,7 +55,7 @@ def main() -> int:
     before = path.read_text() + "\n" if path.exists() else ""
     rows: list[tuple[str, ...]] = []
     started = time.monotonic()
-    for row in _rows(given, alone):
+    for row in _rows(keys, alone):
         rows.append(row)
         print("  ".join(row), flush=True)
         # After every goal, because a soak takes hours and may be cut short.
@@ -64,39 +64,39 @@ def main() -> int:
     return int(any(row[-1] != "met" for row in rows))
 
 
-def _rows(given: Sequence[str], alone: bool) -> Iterator[tuple[str, ...]]:
+def _rows(keys: Sequence[str], alone: bool) -> Iterator[tuple[str, ...]]:
     """Run what was asked for and yield each row of the table as soon as it is known."""
     for goal in GOALS:
-        if not given or goal.key in given:
+        if not keys or goal.key in keys:
             yield _run(goal)
     if not alone:
-        yield _ran("–", "whole hands in a browser, records of AI hands", BESIDE, "all")
-        yield _ran("–", "all that asks for the database, on PostgreSQL and Redis", LARGE, "all")
-        yield _ran("–", "AI players: positions, whole hands, no peeking", PLAYERS, "all")
-        yield _ran("–", "rules, records, reasons and players of each game, by chance", EXAMPLES, "all")
-        yield _changed()
+        yield _run_tests("–", "whole hands in a browser, records of AI hands", BESIDE, "all")
+        yield _run_tests("–", "all that asks for the database, on PostgreSQL and Redis", LARGE, "all")
+        yield _run_tests("–", "AI players: positions, whole hands, no peeking", PLAYERS, "all")
+        yield _run_tests("–", "rules, records, reasons and players of each game, by chance", EXAMPLES, "all")
+        yield _run_changes()
 
 
 def _run(goal: Goal) -> tuple[str, ...]:
     tests = goal.tests
     if goal.key == "O8":
         return _in_other_orders(goal)
-    return _ran(goal.key, goal.wanted, tests, goal.soak)
+    return _run_tests(goal.key, goal.requirement, tests, goal.soak)
 
 
-def _changed() -> tuple[str, ...]:
+def _run_changes() -> tuple[str, ...]:
     """Make single changes to the code, a new sample each day, and name those that no test notices."""
     number = max(1, round(CHANGES * SCALE))
     command = [sys.executable, "-m", "tests.faults.mutation", str(number), "--seed", f"{datetime.now(UTC):%Y%m%d}"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    found = "; ".join(done.stdout.splitlines())
+    result = subprocess.run(command, capture_output=True, text=True)
+    survivors = "; ".join(result.stdout.splitlines())
     # survivors need a human reader: not every change to the code changes what anybody sees
     return (
         "–",
         "single changes of the code are noticed",
         f"{number} changes",
-        found,
-        "MISSED" if done.returncode else "met",
+        survivors,
+        "MISSED" if result.returncode else "met",
     )
 
 
@@ -104,19 +104,19 @@ def _in_other_orders(goal: Goal) -> tuple[str, ...]:
     """Run the quick tests repeatedly, each time in a different order."""
     orders = max(1, round(ORDERS * SCALE))
     failed = [str(seed) for seed in range(orders) if _pytest((*AGAIN, f"--randomly-seed={seed}"), {}, None)]
-    found = f"{orders} orders, {len(failed)} with failures" + (f" (seeds {', '.join(failed)})" if failed else "")
-    return goal.key, goal.wanted, goal.soak, found, "MISSED" if failed else "met"
+    summary = f"{orders} orders, {len(failed)} with failures" + (f" (seeds {', '.join(failed)})" if failed else "")
+    return goal.key, goal.requirement, goal.soak, summary, "MISSED" if failed else "met"
 
 
-def _ran(key: str, wanted: str, tests: Sequence[str], sizes: str) -> tuple[str, ...]:
+def _run_tests(key: str, requirement: str, tests: Sequence[str], sizes: str) -> tuple[str, ...]:
     """Run tests at their soak sizes; return the goal's row."""
     with tempfile.TemporaryDirectory() as folder:
         figures, results = Path(folder) / "figures", Path(folder) / "results.xml"
         status = _pytest((*tests, "--timeout=0"), {"SOAK": "1", "SOAK_FIGURES": str(figures)}, results)
-        told = [json.loads(line) for line in figures.read_text().splitlines()] if figures.exists() else []
-        found = _counted(results)
-    said = "; ".join([found, *(text for of, text in told if of == key)])
-    return key, wanted, sizes, said, "met" if status == 0 else "MISSED"
+        reports = [json.loads(line) for line in figures.read_text().splitlines()] if figures.exists() else []
+        outcome = _outcome(results)
+    summary = "; ".join([outcome, *(text for of, text in reports if of == key)])
+    return key, requirement, sizes, summary, "met" if status == 0 else "MISSED"
 
 
 def _pytest(arguments: Sequence[str], environment: dict[str, str], results: Path | None) -> int:
@@ -124,13 +124,13 @@ def _pytest(arguments: Sequence[str], environment: dict[str, str], results: Path
     if results is not None:
         words += ["--junitxml", str(results)]
     command = [sys.executable, "-m", "pytest", "-q", *words]
-    done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
-    if done.returncode:
-        print(done.stdout[-4000:], done.stderr[-2000:], sep="\n", file=sys.stderr)
-    return done.returncode
+    result = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
+    if result.returncode:
+        print(result.stdout[-4000:], result.stderr[-2000:], sep="\n", file=sys.stderr)
+    return result.returncode
 
 
-def _counted(results: Path) -> str:
+def _outcome(results: Path) -> str:
     """Return a run's outcome in words: a skipped test shows nothing."""
     if not results.exists():
         return "did not run"
@@ -147,8 +147,8 @@ def _counted(results: Path) -> str:
 
 def _commit() -> str:
     """Return the commit under test."""
-    asked = ["git", "rev-parse", "--short", "HEAD"]
-    return subprocess.run(asked, capture_output=True, text=True).stdout.strip() or "unknown"
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    return subprocess.run(command, capture_output=True, text=True).stdout.strip() or "unknown"
 
 
 def _report(rows: Sequence[Sequence[str]], seconds: float, part: bool) -> str:

@@ -117,8 +117,8 @@ class Bot:
         return status == 302
 
     def _by_chance(self, page: Page) -> tuple[str, list[str]]:
-        wanted = [do for do in page.buttons if do not in LEFT_ALONE and (do != "play" or page.allowed)]
-        do = self.chance.choice(wanted) if wanted else ""
+        choices = [do for do in page.buttons if do not in LEFT_ALONE and (do != "play" or page.allowed)]
+        do = self.chance.choice(choices) if choices else ""
         return do, [self.chance.choice(page.allowed)] if do == "play" else []
 
     def _as_hinted(self, page: Page) -> tuple[str, list[str]]:
@@ -127,7 +127,7 @@ class Bot:
         offered = [do for do in (*page.buttons, *page.needing) if do not in LEFT_ALONE and not do.startswith("hint")]
         chosen = page.chosen
         if hint and not chosen:
-            chosen = read(self._sent(self.table + "hint/", [*self._press(page), ("do", hint)])).chosen
+            chosen = read(self._reply(self.table + "hint/", [*self._press(page), ("do", hint)])).chosen
         if not chosen and "pass" not in offered:
             chosen = page.allowed[:1]
         carried = [do for do in WITH_CARDS if do in offered]
@@ -144,7 +144,7 @@ class Bot:
         with self.open(self.url + path, timeout=10) as answer:
             return answer.read().decode()
 
-    def _sent(self, path: str, fields: list[tuple[str, str]]) -> str:
+    def _reply(self, path: str, fields: list[tuple[str, str]]) -> str:
         """Return the page that answers a press; an empty one if it was refused."""
         try:
             with self.open(self.url + path, urllib.parse.urlencode(fields).encode(), timeout=10) as answer:

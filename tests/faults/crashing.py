@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-#: where the process dies: (what is replaced, whether that is done first)
+#: where the process dies: (what is replaced, whether that runs first)
 POINTS = {
     "before commit": ("games.matches.services.events.moved", True),
     "after commit, before the push": ("games.matches.events.push", False),
@@ -26,16 +26,16 @@ STATUS = 86
 def arm(point: str, nth: int) -> None:
     """Make this process die at a point."""
     path, first = POINTS[point]
-    module, name = _found(path)
+    module, name = _resolve(path)
     real, left, lock = getattr(module, name), [nth], threading.Lock()
 
-    def deadly(*given: Any, **named: Any) -> Any:
+    def deadly(*args: Any, **kwargs: Any) -> Any:
         with lock:
             left[0] -= 1
             now = left[0] == 0
         if now and not first:
             os._exit(STATUS)
-        answer = real(*given, **named)
+        answer = real(*args, **kwargs)
         if now:
             os._exit(STATUS)
         return answer
@@ -43,7 +43,7 @@ def arm(point: str, nth: int) -> None:
     setattr(module, name, deadly)
 
 
-def _found(path: str) -> tuple[Any, str]:
+def _resolve(path: str) -> tuple[Any, str]:
     """Return the object that holds the last name of a path."""
     from importlib import import_module
 

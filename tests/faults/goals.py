@@ -22,7 +22,7 @@ class Goal:
     """A goal: its key, its requirement, its two sizes, its tests (``file::function`` or a whole file)."""
 
     key: str
-    wanted: str
+    requirement: str
     fast: str
     soak: str
     tests: tuple[str, ...]

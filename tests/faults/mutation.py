@@ -71,8 +71,8 @@ def change(tree: ast.Module, node: ast.AST) -> str:
 
 def hints(tree: ast.Module) -> set[ast.AST]:
     """Return the nodes of a tree's annotations, which are not run."""
-    written = (getattr(node, name, None) for node in ast.walk(tree) for name in ("annotation", "returns"))
-    return {part for hint in written if hint is not None for part in ast.walk(hint)}
+    annotations = (getattr(node, name, None) for node in ast.walk(tree) for name in ("annotation", "returns"))
+    return {part for hint in annotations if hint is not None for part in ast.walk(hint)}
 
 
 def draw(number: int, seed: int, only: str) -> list[tuple[Path, int]]:

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from games.matches.models import Entry, Hand, Match
 from games.matches.fold import CLOSE
 
-def told(hand):
+def dump(hand):
     entries = list(Entry.objects.filter(hand=hand).order_by("seq").values_list("seq", "key", "action"))
     record = {
         "format": "cardsite-hand/1", "game": hand.match.game, "options": hand.match.options,
@@ -29,11 +29,11 @@ def told(hand):
         "scored": hand.scored_at is not None, "ended": hand.match.ended_at is not None,
     }
 
-# one moment of the whole, for the house may play on meanwhile
+# all at one moment, since the house may play on meanwhile
 with transaction.atomic():
     if connection.vendor == "postgresql":
         connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-    print(json.dumps([told(hand) for hand in Hand.objects.select_related("match").order_by("match_id", "number")]))
+    print(json.dumps([dump(hand) for hand in Hand.objects.select_related("match").order_by("match_id", "number")]))
 """
 
 

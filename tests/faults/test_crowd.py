@@ -34,9 +34,9 @@ def site():
 def standing(site):
     """Return what the server uses: memory in MiB, threads, open files."""
     folder = Path(f"/proc/{site.process.pid}")
-    told = folder.joinpath("status").read_text()
-    memory = int(re.search(r"VmRSS:\s+(\d+)", told)[1]) / 1024
-    return memory, int(re.search(r"Threads:\s+(\d+)", told)[1]), len(list(folder.joinpath("fd").iterdir()))
+    status = folder.joinpath("status").read_text()
+    memory = int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+    return memory, int(re.search(r"Threads:\s+(\d+)", status)[1]), len(list(folder.joinpath("fd").iterdir()))
 
 
 def late(site):

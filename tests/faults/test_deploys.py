@@ -43,16 +43,16 @@ def bots(site):
 async def watching(bots, many):
     """Open so many onlookers' sockets at once; return when each has received the whole table."""
 
-    async def one(bot):
+    async def watch(bot):
         address = bot.url.replace("http", "ws") + "/ws" + bot.table
         ws = await connect(address, origin=bot.url, compression=None, open_timeout=60)
         assert 'id="picture"' in await asyncio.wait_for(ws.recv(), 60)
         return ws
 
-    return await asyncio.gather(*(one(bots[number % len(bots)]) for number in range(many)))
+    return await asyncio.gather(*(watch(bots[number % len(bots)]) for number in range(many)))
 
 
-async def ended(ws):
+async def close_code(ws):
     """Return the code with which a socket is closed."""
     try:
         while True:
@@ -67,7 +67,7 @@ async def test_everybody_comes_back_from_a_deploy(site, bots):
         await asyncio.to_thread(play, bots, 0.5)
         lines = await watching(bots, many)
         site.process.send_signal(signal.SIGTERM)
-        codes = await asyncio.gather(*map(ended, lines))
+        codes = await asyncio.gather(*map(close_code, lines))
         assert codes == [RESTARTING] * many
         assert await asyncio.to_thread(site.process.wait, 30) == 0
         await asyncio.to_thread(site.start)

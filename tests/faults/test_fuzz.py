@@ -1,5 +1,5 @@
 # ruff: noqa: E501  tables are read across
-"""Send anything at all to a table: nothing breaks, and nobody moves who may not. Goal C2."""
+"""Send anything at all to a table: nothing breaks, and only those who may move do. Goal C2."""
 
 from __future__ import annotations
 
@@ -99,8 +99,8 @@ def test_no_request_breaks_or_moves_anything():
     by = list(Entry.objects.values_list("by", "action__seat"))
     assert all(one == ("person", None) or one[1] != waiting for one in by), by
     assert not Entry.objects.exists()
-    said = ", ".join(f"{status}: {count}" for status, count in sorted(statuses.items()))
-    reached("C2", f"{many} requests, none a 5xx ({said}), p99 {share(slow, 0.99) * 1000:.0f} ms, 0 entries")
+    summary = ", ".join(f"{status}: {count}" for status, count in sorted(statuses.items()))
+    reached("C2", f"{many} requests, none a 5xx ({summary}), p99 {share(slow, 0.99) * 1000:.0f} ms, 0 entries")
 
 
 def _state(hand):

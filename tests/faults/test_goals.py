@@ -7,11 +7,11 @@ import pytest
 from tests.abuse.test_rows import ROOT, named_in
 from tests.faults.goals import GOALS
 
-WANTED = {"R": 9, "C": 7, "S": 4, "A": 7, "O": 8}
+COUNTS = {"R": 9, "C": 7, "S": 4, "A": 7, "O": 8}
 
 
 def test_every_goal_is_there_once():
-    assert [goal.key for goal in GOALS] == [f"{kind}{n}" for kind, most in WANTED.items() for n in range(1, most + 1)]
+    assert [goal.key for goal in GOALS] == [f"{kind}{n}" for kind, most in COUNTS.items() for n in range(1, most + 1)]
 
 
 @pytest.mark.parametrize("goal", GOALS, ids=lambda goal: goal.key)

@@ -16,7 +16,7 @@ from tests.faults.sizes import SOAK, reached, share, size
 from tests.sites import LargeSite, Site
 
 KINDS = ["embedded", pytest.param("large", marks=[pytest.mark.postgres, pytest.mark.redis])]
-#: What tests the in-process queue or the bot; ``make soak`` runs it on both kinds of site.
+#: For tests of the in-process queue or the bot; ``make soak`` runs them on both kinds of site.
 embedded = pytest.mark.parametrize("site", KINDS if SOAK else KINDS[:1], indirect=True)
 
 

@@ -33,7 +33,7 @@ def site():
     site.remove()
 
 
-def served(site, timeout=60, **more):
+def serve_until_exit(site, timeout=60, **more):
     """Run the site until it exits by itself; return its status and output."""
     words = ("manage.py", "serve", "--port", str(site.port))
     return programs.run(*words, environment=site.environment | more, timeout=timeout)
@@ -53,17 +53,17 @@ def test_without_redis_at_start_the_large_site_serves_what_needs_none(site):
 
 
 def test_without_a_database_it_does_not_start_and_says_so(site):
-    status, said = served(site, DATABASE_URL=f"postgres://nobody@127.0.0.1:{free_port()}/none")
+    status, output = serve_until_exit(site, DATABASE_URL=f"postgres://nobody@127.0.0.1:{free_port()}/none")
     assert status != 0
-    assert "refused" in said or "connect" in said.lower()
+    assert "refused" in output or "connect" in output.lower()
 
 
 def test_a_folder_that_cannot_be_written_is_named(site):
     blocker = site.var / "file"
     blocker.write_text("no folder")
-    status, said = served(site, SIFANG_VAR=str(blocker / "var"))
+    status, output = serve_until_exit(site, SIFANG_VAR=str(blocker / "var"))
     assert status != 0
-    assert "file" in said
+    assert "file" in output
 
 
 def test_a_full_disk_stops_no_reader_and_breaks_nothing(site):
@@ -112,8 +112,8 @@ def test_few_files_refuse_some_and_break_nothing(site):
         with contextlib.suppress(OSError):
             lines.append(socket.create_connection(("127.0.0.1", site.port), timeout=5))
     assert site.process.poll() is None
-    for one in lines:
-        one.close()
+    for line in lines:
+        line.close()
     goes_on([bot])
     oracle.check(site, [bot.journal])
 

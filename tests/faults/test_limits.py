@@ -126,7 +126,7 @@ def test_wrong_codes_of_many_sessions_from_one_network(alice, time_machine, meth
 async def test_wrong_codes_of_sockets_are_counted_too(alice):
     room = await database_sync_to_async(rooms.open_room)(alice, "all-fours", {})
 
-    async def closed(code):
+    async def close_code(code):
         line = Line(application, f"/ws/t/{code}/", [(b"origin", b"http://localhost")])
         await line.connect()
         return await line.closed()
@@ -135,8 +135,8 @@ async def test_wrong_codes_of_sockets_are_counted_too(alice):
     await line.connect()
     assert 'id="picture"' in await line.hear()
     await line.hang_up()
-    assert [await closed("ZZZZZZ") for _ in range(table_limits.WRONG_CODES.most)] == [4404] * 10
-    assert await closed(room.code) == 4404
+    assert [await close_code("ZZZZZZ") for _ in range(table_limits.WRONG_CODES.most)] == [4404] * 10
+    assert await close_code(room.code) == 4404
 
 
 def test_signing_in(alice, time_machine):

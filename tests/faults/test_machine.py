@@ -117,9 +117,9 @@ class World:
     def come_and_go(self):
         """Let somebody leave, or take their seat back."""
         seat, user = self.rng.choice(sorted(self.people.items()))
-        deed = self.rng.choice([seating.leave, seating.come_back])
+        act = self.rng.choice([seating.leave, seating.come_back])
         try:
-            deed(self.match.room, user)
+            act(self.match.room, user)
         except Refused:
             return
         assert Seat.objects.get(room=self.match.room, number=seat).user == user or not self.running()
@@ -166,18 +166,18 @@ class World:
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_rows_and_rules_never_part(game):
-    runs, steps, done = size(4, 500), size(30, 100), Counter()
+    runs, steps, counts = size(4, 500), size(30, 100), Counter()
     for run in range(runs):
         rng = Random(f"{game} {run}")
         world = World(game, rng)
-        deeds = [world.play] * 6 + [world.again, world.nonsense, world.house, world.house, world.house, world.timeout]
-        deeds += [world.come_and_go, world.crash, world.want_more]
+        actions = [world.play] * 6 + [world.again, world.nonsense, world.house, world.house, world.house, world.timeout]
+        actions += [world.come_and_go, world.crash, world.want_more]
         for _ in range(steps):
-            deed = rng.choice(deeds)
-            deed()
-            done[deed.__name__] += 1
+            action = rng.choice(actions)
+            action()
+            counts[action.__name__] += 1
             world.holds()
         Match.objects.filter(pk=world.match.pk).update(ended_at=timezone.now())
         Hand.objects.filter(match=world.match).update(due_at=None)
-    assert min(done.values()) > 0
-    reached("C3", f"{game}: {runs} runs, {sum(done.values())} deeds, {Entry.objects.count()} entries")
+    assert min(counts.values()) > 0
+    reached("C3", f"{game}: {runs} runs, {sum(counts.values())} deeds, {Entry.objects.count()} entries")

@@ -1,4 +1,4 @@
-"""Deeds at the same instant, many times, with real threads and transactions: goals C1 and C4 to C7."""
+"""Actions at the same instant, many times, with real threads and transactions: goals C1 and C4 to C7."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def press(hand, seat, index, key):
     return lambda: services.take_action(hand.pk, seat, {"do": "play", "card": card}, seq=seq, key=key)
 
 
-def rounds(fast, soak, deed):
+def rounds(fast, soak, action):
     """Repeat an action as often as this run's size says; return how often."""
     many = size(fast, soak)
     for number in range(many):
-        deed(number)
+        action(number)
     return many
 
 
@@ -47,8 +47,8 @@ def test_two_tabs_at_a_barrier_make_one_action(two):
     def once(number):
         hand = current(match_of("toy", *two))
         same = press(hand, 0, 0, "one picture")
-        deeds = [same, same] if number % 2 else [same, press(hand, 0, 1, "one picture")]
-        answers = together(*deeds)
+        presses = [same, same] if number % 2 else [same, press(hand, 0, 1, "one picture")]
+        answers = together(*presses)
         assert list(Entry.objects.filter(hand=hand).values_list("seq", flat=True)) == [0]
         lost = [isinstance(answer, (services.Stale, services.KeyUsed)) for answer in answers]
         assert sorted(lost) == ([False, False] if number % 2 else [False, True])
@@ -57,15 +57,15 @@ def test_two_tabs_at_a_barrier_make_one_action(two):
 
 
 def test_an_ai_turn_told_five_times_is_one_action(two, monkeypatch):
-    told = []
-    monkeypatch.setattr("games.rooms.events.send_to_group", lambda group, message: told.append(group))
+    groups = []
+    monkeypatch.setattr("games.rooms.events.send_to_group", lambda group, message: groups.append(group))
 
     def once(number):
         hand = current(match_of("toy", "policy", two[1]))
-        told.clear()
+        groups.clear()
         together(*[lambda: turns.advance(hand.pk, 0)] * 5)
         assert Entry.objects.filter(hand=hand).count() == 1
-        assert len(told) == 1
+        assert len(groups) == 1
         for _ in range(2):  # two turns later
             hand.refresh_from_db()
             seat = state_of(hand).to_act[0]
@@ -73,9 +73,9 @@ def test_an_ai_turn_told_five_times_is_one_action(two, monkeypatch):
                 press(hand, 1, 0, f"late {hand.version}")()
             else:
                 turns.advance(hand.pk, hand.version)
-        entries, told[:] = Entry.objects.filter(hand=hand).count(), []
+        entries, groups[:] = Entry.objects.filter(hand=hand).count(), []
         turns.advance(hand.pk, 0)
-        assert (Entry.objects.filter(hand=hand).count(), told) == (entries, [])
+        assert (Entry.objects.filter(hand=hand).count(), groups) == (entries, [])
 
     reached("C4", f"{rounds(20, 1000, once)} turns, five times each and late: one action and one push each")
 
@@ -107,14 +107,14 @@ def test_of_eight_who_take_the_last_seat_one_sits(two):
         Seat.objects.create(room=room, number=1)
 
         def sit(user: User):
-            def deed():
+            def take_seat():
                 try:
                     seats.sit(room, user, 1)
                 except seats.Refused as refused:
                     return refused.sentence
                 return "sits"
 
-            return deed
+            return take_seat
 
         answers = together(*map(sit, people))
         assert sorted(answers) == sorted(["sits", *[seats.TAKEN] * 7])

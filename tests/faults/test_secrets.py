@@ -76,14 +76,14 @@ def same_bytes(rules, basis, setup, states, actions, viewer, seat, rng):
         if again is None or public_course(rules, again) != public_course(rules, states):
             continue
         deck = tuple(swap.get(card, card) for card in setup.deck)
-        mine = drawn(basis, Folded(rules, setup, states[-1], len(actions)), viewer)
-        theirs = drawn(basis, Folded(rules, Setup(setup.options, setup.context, deck), again[-1], len(actions)), viewer)
+        mine = parts(basis, Folded(rules, setup, states[-1], len(actions)), viewer)
+        theirs = parts(basis, Folded(rules, Setup(setup.options, setup.context, deck), again[-1], len(actions)), viewer)
         assert mine == theirs
         compared += 1
     return compared
 
 
-def drawn(basis, folded, viewer):
+def parts(basis, folded, viewer):
     """Return everything that a viewer is sent for a moment."""
     return {name: str(part) for name, part in fragments.parts(scene(replace(basis, folded=folded), viewer)).items()}
 
@@ -107,20 +107,20 @@ def test_the_search_finds_cards():
 @pytest.fixture
 def doors(monkeypatch, caplog):
     """Record everything that leaves through logs, tasks, pushes and the cache."""
-    kept = {"pushes": [], "tasks": [], "cached": []}
+    records = {"pushes": [], "tasks": [], "cached": []}
     for place in ("games.rooms.events", "games.accounts.notifications"):
-        monkeypatch.setattr(f"{place}.send_to_group", lambda group, message: kept["pushes"].append((group, message)))
-    monkeypatch.setattr("games.matches.events.send_task", lambda name, *args, **options: kept["tasks"].append(args))
+        monkeypatch.setattr(f"{place}.send_to_group", lambda group, message: records["pushes"].append((group, message)))
+    monkeypatch.setattr("games.matches.events.send_task", lambda name, *args, **options: records["tasks"].append(args))
     store = cache.set
     monkeypatch.setattr(
-        cache, "set", lambda key, value, *a, **k: kept["cached"].append((key, value)) or store(key, value, *a, **k)
+        cache, "set", lambda key, value, *a, **k: records["cached"].append((key, value)) or store(key, value, *a, **k)
     )
     for name in LOGGERS:
         logger = logging.getLogger(name)
         caplog.set_level(logging.DEBUG, logger=name)
         monkeypatch.setattr(logger, "handlers", [*logger.handlers, caplog.handler])
         monkeypatch.setattr(logger, "propagate", False)
-    return kept
+    return records
 
 
 @every_game
@@ -178,10 +178,10 @@ def test_the_pause_is_drawn_before_anybody_looks(monkeypatch):
     assert set(clock.pace.__code__.co_names) <= {"settings", "AI_PACE", "timedelta", "_chance", "uniform"}
     match = match_of("all-fours", "policy", "policy")
     hand = current(match)
-    looked = []
-    monkeypatch.setattr(turns.thinking, "think", lambda *a, **k: looked.append("thought") or 1 / 0)
+    thoughts = []
+    monkeypatch.setattr(turns.thinking, "think", lambda *a, **k: thoughts.append("thought") or 1 / 0)
     assert hand.due_at is not None
-    assert looked == []
+    assert thoughts == []
 
 
 @pytest.mark.parametrize("game", PLAYED)

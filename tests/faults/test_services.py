@@ -50,8 +50,8 @@ def sit(site, many=3):
     return bots
 
 
-def judged(site, bots):
-    """Check the journals; return how many presses they hold."""
+def checked_presses(site, bots):
+    """Check the journals against the database; return how many presses they hold."""
     oracle.check(site, [bot.journal for bot in bots])
     return sum(len(bot.journal) for bot in bots)
 
@@ -64,7 +64,7 @@ def test_killed_workers_lose_and_double_nothing(site):
         play(bots, 0.2)  # people's own moves are kept without any worker
         site.start_beside()
         waits.append(goes_on(bots, tend=site.tend))
-    pressed = judged(site, bots)
+    pressed = checked_presses(site, bots)
     assert pressed > kills
     reached(
         "R2",
@@ -74,7 +74,7 @@ def test_killed_workers_lose_and_double_nothing(site):
 
 def test_a_lost_redis_stops_no_move(site, services):
     """Moves are kept while Redis is away, and nobody is shown an error; play resumes by itself."""
-    chance, bots, kills, waits, kept = Random(3), sit(site), size(1, 30), [], 0
+    chance, bots, kills, waits, without_redis = Random(3), sit(site), size(1, 30), [], 0
     for _ in range(kills):
         play(bots, chance.uniform(0.2, 0.8))
         services.kill()
@@ -83,14 +83,14 @@ def test_a_lost_redis_stops_no_move(site, services):
         while time.monotonic() < end and sum(len(bot.journal) for bot in bots) == before:
             for bot in bots:
                 without_error_500(bot)
-        kept += sum(len(bot.journal) for bot in bots) - before
+        without_redis += sum(len(bot.journal) for bot in bots) - before
         services.start()
         waits.append(goes_on(bots, tend=site.tend))
     assert not any("Traceback" in line and "django.request" in line for line in site.log().splitlines())
-    pressed = judged(site, bots)
+    pressed = checked_presses(site, bots)
     reached(
         "R3",
-        f"{kills} kills, {pressed} presses, {kept} of them without Redis, none a 500; resumed after {share(waits, 0.99):.1f} s (p99)",
+        f"{kills} kills, {pressed} presses, {without_redis} of them without Redis, none a 500; resumed after {share(waits, 0.99):.1f} s (p99)",
     )
 
 
@@ -129,13 +129,13 @@ def killed_under(site, database):
         database.kill()
         before = len(site.log())
         play(bots, 0.2)
-        said = site.log()[before:]
-        assert "Traceback" not in said
-        assert not any(bot.table.strip("/").split("/")[-1] in said for bot in bots), "a line names a room"
+        output = site.log()[before:]
+        assert "Traceback" not in output
+        assert not any(bot.table.strip("/").split("/")[-1] in output for bot in bots), "a line names a room"
         database.start()
         waits.append(goes_on(bots, tend=site.tend))
         assert site.process.poll() is None, "the site has died with its database"
-    pressed = judged(site, bots)
+    pressed = checked_presses(site, bots)
     assert pressed > kills
     reached(
         "R4",

@@ -41,8 +41,8 @@ def test_every_card_is_everywhere_alike(game):
             counts[card][place] += 1
     chi = 0.0
     for card, of in copies.items():
-        wanted = many * of / places
-        chi += sum((count - wanted) ** 2 / wanted for count in counts[card])
+        expected = many * of / places
+        chi += sum((count - expected) ** 2 / expected for count in counts[card])
     likely = tail(chi * (places - 1) / places, (len(copies) - 1) * (places - 1))
     reached("S4", f"{many} shuffles of {places} cards: p = {likely:.3f}")
     assert likely > 1e-6  # a fair shuffle falls below once in a million runs
@@ -69,7 +69,7 @@ def test_every_commitment_opens():
     match_of("all-fours", alice, person("bob"))
     hand = current(alice.played.get().match)
     assert proof.commitment(bytes(hand.salt), hand.deck) != proof.commitment(new_salt(), hand.deck)
-    pack, seen = list(range(52)), set()
+    pack, commitments = list(range(52)), set()
     many = size(200, 10_000)
     for _ in range(many):
         secrets.SystemRandom().shuffle(pack)
@@ -77,7 +77,7 @@ def test_every_commitment_opens():
         committed = proof.commitment(salt, deck)
         assert committed == proof.commitment(salt, list(deck))
         assert proof.commitment(salt, [deck[1], deck[0], *deck[2:]]) != committed
-        seen.add(committed)
-    assert len(seen) == many
+        commitments.add(committed)
+    assert len(commitments) == many
     assert Hand.objects.count() == 1
     reached("S4", f"{many} commitments opened")

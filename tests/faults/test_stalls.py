@@ -51,13 +51,13 @@ def test_every_fifth_task_lost_every_hand_ends(monkeypatch, django_capture_on_co
 def test_two_sweeps_at_once_act_once(monkeypatch):
     bob, many, advance = person("bob"), size(5, 100), tasks.advance
     for _ in range(many):
-        told = []
+        calls = []
         monkeypatch.setattr(
-            "games.matches.events.send_task", lambda name, *arguments, told=told, **options: told.append(arguments)
+            "games.matches.events.send_task", lambda name, *arguments, calls=calls, **options: calls.append(arguments)
         )
         hand = Hand.objects.get(match=match_of("toy", "policy", bob))
-        told.clear()  # the one told at the deal is lost
+        calls.clear()  # the task sent at the deal is lost
         together(tasks.sweep, tasks.sweep)
-        assert told.count((hand.pk, 0)) >= 1
+        assert calls.count((hand.pk, 0)) >= 1
         together(*[partial(advance, hand.pk, 0)] * 2)
         assert Entry.objects.filter(hand=hand).count() == 1

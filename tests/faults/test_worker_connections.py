@@ -41,7 +41,7 @@ def play(database, actions):
         time.sleep(0.02)
 
 
-def opened(database):
+def opening_times(database):
     """Return when each of the worker's connections was opened."""
     return [at for (at,) in database.execute(f"select backend_start {BACKENDS}").fetchall()]
 
@@ -50,7 +50,7 @@ def test_a_workers_connection_serves_many_tasks(database):
     play(database, 5)
     (begun,) = database.execute("select clock_timestamp()").fetchone()
     play(database, 10)
-    assert min(opened(database)) < begun
+    assert min(opening_times(database)) < begun
 
 
 def test_a_workers_connection_that_has_died_is_replaced(database):

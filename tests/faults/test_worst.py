@@ -33,15 +33,15 @@ def choices(rules, state, setup, rng):
     ):
         for do in ("play", "bury", "discard", "declare"):
             action = rules.action_class(do)
-            one = action is not None and "card" in action.form and cards
-            named = {"card": NAMES[cards[0]]} if one else {"cards": [NAMES[card] for card in cards]}
-            yield seat, {"seat": seat, "do": do, **named}
+            is_single = action is not None and "card" in action.form and cards
+            cards_field = {"card": NAMES[cards[0]]} if is_single else {"cards": [NAMES[card] for card in cards]}
+            yield seat, {"seat": seat, "do": do, **cards_field}
 
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_any_choice_is_judged(game):
-    rules, rng, many, worst, judged = GAMES[game], Random(9), size(50, 5000), 0.0, 0
-    while judged < many:
+    rules, rng, many, worst, count = GAMES[game], Random(9), size(50, 5000), 0.0, 0
+    while count < many:
         setup = random_setup(rules, rng)
         for state, _ in random_hand(rules, setup, rng):
             if state.result is not None or not state.to_act or rng.random() < 0.8:
@@ -51,8 +51,8 @@ def test_any_choice_is_judged(game):
                 with suppress(Illegal, Malformed):
                     rules.check(state, rules.read_action(raw, setup.options))
                 worst = max(worst, time.perf_counter() - began)
-                judged += 1
-    reached("A7", f"{game}: {judged} choices judged, the slowest in {worst * 1000:.1f} ms")
+                count += 1
+    reached("A7", f"{game}: {count} choices judged, the slowest in {worst * 1000:.1f} ms")
 
 
 def records():

@@ -1,4 +1,4 @@
-"""What a release's database holds, and taking it into the databases of today."""
+"""What a release's database holds, and how it is loaded into today's databases."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DEPTHS = (0, 3, 12, 40)
 
 
 def fill() -> None:
-    """Lay every game in every state, and everything that people leave beside."""
+    """Create every game in every state, and everything else that people leave."""
     ann, bob, guest = person("ann"), person("bob"), make_guest()
     ann.set_password("the cards are dealt")
     ann.save(update_fields=["password"])
@@ -104,16 +104,16 @@ def keep(folder: str) -> None:
         shutil.copy(archive.back_up(Path(elsewhere)), Path(folder) / DATA)
     with connection.cursor() as cursor:
         cursor.execute("SELECT app, name FROM django_migrations ORDER BY app, name")
-        made = cursor.fetchall()
-    (Path(folder) / MIGRATIONS).write_text(json.dumps([list(one) for one in made], indent=1) + "\n")
+        rows = cursor.fetchall()
+    (Path(folder) / MIGRATIONS).write_text(json.dumps([list(row) for row in rows], indent=1) + "\n")
 
 
 def load_into_postgres(database: str, folder: str) -> None:
-    """Make PostgreSQL what it was at a release: its migrations and no later ones, its rows."""
+    """Bring PostgreSQL to the state of a release: its migrations and no later ones, its rows."""
     executor = MigrationExecutor(connection)
     graph = executor.loader.graph
-    made = {tuple(one) for one in json.loads((Path(folder) / MIGRATIONS).read_text())} & set(graph.nodes)
-    targets = sorted(one for one in made if not made & {child.key for child in graph.node_map[one].children})
+    applied = {tuple(name) for name in json.loads((Path(folder) / MIGRATIONS).read_text())} & set(graph.nodes)
+    targets = sorted(name for name in applied if not applied & {child.key for child in graph.node_map[name].children})
     executor.migrate(targets)
     state = MigrationExecutor(connection).loader.project_state(targets)
     models = list(state.apps.get_models(include_auto_created=True))
@@ -127,7 +127,7 @@ def play_everything_on() -> int:
     chance, waiting = Random(1), []
     for game in GAMES:
         hands = list(Hand.objects.filter(match__game=game, scored_at=None).order_by("version", "pk"))
-        if hands:  # a release knows nothing of games that came later
+        if hands:  # a release knows no games that came later
             waiting += [hands[0], hands[-1]]
     for hand in waiting:
         while hand.scored_at is None:

@@ -1,4 +1,4 @@
-"""A database that does not answer is waited out; a fault of ours says so. Neither page needs it."""
+"""Pages for a database that does not answer, and for a fault of ours; neither needs the database."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_a_database_that_is_away_is_waited_out(browser, monkeypatch, fault, wher
 
     browser.force_login(person("alice"))
 
-    def away(*given):
+    def away(*args):
         raise fault("server closed the connection unexpectedly")
 
     monkeypatch.setattr(where, away)
@@ -33,8 +33,8 @@ def test_a_database_that_is_away_is_waited_out(browser, monkeypatch, fault, wher
 
 
 def test_its_page_asks_the_database_for_nothing(browser, monkeypatch):
-    """Without the mark of this fixture any query fails: the whole answer is made without one."""
-    monkeypatch.setattr("django.contrib.sessions.backends.base.SessionBase.get", lambda *given: away())
+    """Without the database mark any query fails, so the whole answer is made without one."""
+    monkeypatch.setattr("django.contrib.sessions.backends.base.SessionBase.get", lambda *args: away())
 
     def away():
         raise OperationalError

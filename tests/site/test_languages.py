@@ -28,11 +28,11 @@ from games.table.sentences import People, sentence
 
 HERE = Path(settings.BASE_DIR)
 TEMPLATES = sorted(path.relative_to(HERE / "templates").as_posix() for path in HERE.glob("templates/**/*.html"))
-#: What fills a sentence: its places, those of scripts, and tags.
+#: The placeholders of a sentence, those of scripts, and tags.
 PLACE = re.compile(r"%\(\w+\)[sd]|\{\w+\}|<\w+>")
 #: Names that are the same in every language.
 NAMES = {"Sifang", "四方", "English"}
-#: Where nothing is said to people.
+#: Elements whose text nobody reads.
 SILENT = {"script", "style", "pre", "code"}
 ATTRIBUTES = {"alt", "aria-label", "aria-description", "placeholder", "title"}
 
@@ -65,8 +65,8 @@ def test_places_of_a_translation_are_those_of_its_source(locale):
     wrong = [
         entry.id
         for entry in entries(locale)
-        for said in forms(entry.string)
-        if set(PLACE.findall(said)) != set(PLACE.findall(forms(entry.id)[-1]))
+        for form in forms(entry.string)
+        if set(PLACE.findall(form)) != set(PLACE.findall(forms(entry.id)[-1]))
     ]
     assert wrong == []
 
@@ -78,7 +78,7 @@ def test_the_compiled_catalogue_is_what_the_written_one_compiles_to(file):
 
 @pytest.mark.parametrize("locale", ALLAUTH_LOCALES)
 def test_what_allauth_says_anew_it_says_at_all(locale):
-    """Words of a page that is no longer so, after an upgrade, would be words for nobody."""
+    """After an upgrade that changes their page, its old words would be for nobody."""
     theirs = read(Path(allauth.__file__).parent / "locale/zh_Hans/LC_MESSAGES/django.po")
     known = {(entry.context, forms(entry.id)) for entry in theirs}
     assert [entry.id for entry in entries(locale, 1) if (entry.context, forms(entry.id)) not in known] == []
@@ -99,7 +99,7 @@ def test_pages_of_allauth_speak_as_the_house_does(client):
 
 @pytest.mark.skipif(shutil.which("xgettext") is None, reason="needs xgettext of GNU gettext")
 def test_gathering_the_words_again_finds_the_same(tmp_path, monkeypatch):
-    kept = {locale: {(entry.context, entry.id) for entry in entries(locale)} for locale in LOCALES}
+    before = {locale: {(entry.context, entry.id) for entry in entries(locale)} for locale in LOCALES}
     for folder in ("cardsite", "games", "templates"):
         shutil.copytree(HERE / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.chdir(tmp_path)
@@ -107,7 +107,7 @@ def test_gathering_the_words_again_finds_the_same(tmp_path, monkeypatch):
     monkeypatch.setattr(settings, "LOCALE_PATHS", places)
     call_command("messages", verbosity=0)
     for locale in LOCALES:
-        assert {(entry.context, entry.id) for entry in entries(locale)} == kept[locale]
+        assert {(entry.context, entry.id) for entry in entries(locale)} == before[locale]
         assert source(locale).with_suffix(".mo").read_bytes() == compiled(source(locale))
 
 
@@ -130,12 +130,12 @@ class Words(HTMLParser):
 
     def __init__(self):
         super().__init__()
-        self.said = []
+        self.texts = []
         self.silent = 0
 
     def handle_starttag(self, tag, attrs):
         self.silent += tag in SILENT
-        self.said += [value for name, value in attrs if name in ATTRIBUTES and value]
+        self.texts += [value for name, value in attrs if name in ATTRIBUTES and value]
 
     def handle_endtag(self, tag):
         self.silent -= tag in SILENT
@@ -143,12 +143,12 @@ class Words(HTMLParser):
     def handle_data(self, data):
         if not self.silent:
             # what a block puts into a tag, and the query of an address
-            self.said.append(re.sub(r'[a-z-]+="[^"]*"|\?\w+=', "", data))
+            self.texts.append(re.sub(r'[a-z-]+="[^"]*"|\?\w+=', "", data))
 
 
 def unmarked(text):
     """Return the words of a template that are not marked for translation."""
-    kept, marked = [], False
+    parts, marked = [], False
     for token in Lexer(text).tokenize():
         name = token.contents.split(" ", 1)[0]
         if token.token_type is TokenType.BLOCK and name in ("blocktranslate", "comment"):
@@ -156,13 +156,13 @@ def unmarked(text):
         elif token.token_type is TokenType.BLOCK and name in ("endblocktranslate", "endcomment"):
             marked = False
         elif token.token_type is TokenType.TEXT and not marked:
-            kept.append(token.contents)
+            parts.append(token.contents)
         elif token.token_type is TokenType.VAR:
-            kept += re.findall(r"\|default(?:_if_none)?:[\"']([^\"']{3,})[\"']", token.contents)
+            parts += re.findall(r"\|default(?:_if_none)?:[\"']([^\"']{3,})[\"']", token.contents)
     page = Words()
-    page.feed(re.sub(r'<(\w+)[^<>]* lang="zh-Hans"[^<>]*>[^<]*</\1>', "", "".join(kept)))
+    page.feed(re.sub(r'<(\w+)[^<>]* lang="zh-Hans"[^<>]*>[^<]*</\1>', "", "".join(parts)))
     page.close()
-    words = (word for said in page.said for word in re.findall(r"[^\W_]+", said))
+    words = (word for phrase in page.texts for word in re.findall(r"[^\W_]+", phrase))
     return [word for word in words if word.upper() != word and word not in NAMES]
 
 
@@ -181,7 +181,7 @@ def test_it_notices_words_that_are_not_marked():
 
 # --- who gets which ----------------------------------------------------------------------
 
-ASKED = [
+PREFERENCES = [
     ("zh-CN,zh;q=0.9,en;q=0.8", "zh-hans"),
     ("zh", "zh-hans"),
     ("zh-SG", "zh-hans"),
@@ -197,12 +197,12 @@ ASKED = [
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("asked", "given"), ASKED)
-def test_a_browser_gets_the_language_it_asks_for(client, asked, given):
+@pytest.mark.parametrize(("preference", "expected"), PREFERENCES)
+def test_a_browser_gets_the_language_it_asks_for(client, preference, expected):
     """Traditional Chinese browsers get Simplified Chinese: it is nearer to them than English."""
-    answer = client.get(reverse("home"), headers={"accept-language": asked})
-    assert answer.headers["Content-Language"] == given
-    assert ("四方一桌" in answer.content.decode()) == (given == "zh-hans")
+    answer = client.get(reverse("home"), headers={"accept-language": preference})
+    assert answer.headers["Content-Language"] == expected
+    assert ("四方一桌" in answer.content.decode()) == (expected == "zh-hans")
 
 
 OPEN = ["home", "lobby", "account_login", "account_signup", "account_reset_password"]
@@ -211,22 +211,22 @@ OPEN = ["home", "lobby", "account_login", "account_signup", "account_reset_passw
 @pytest.mark.django_db
 @pytest.mark.parametrize(("name", "args"), [*((name, []) for name in OPEN), *(("new-room", [key]) for key in GAMES)])
 def test_a_chinese_page_holds_no_english(client, name, args):
-    """Words of other scripts on it are names, and terms that Chinese takes as they are."""
+    """Words of other scripts on it are names, and terms that Chinese uses as they are."""
     page = Words()
     page.feed(client.get(reverse(name, args=args), headers={"accept-language": "zh-CN"}).content.decode())
     page.close()
-    words = {word for said in page.said for word in re.findall(r"[A-Za-z]{3,}", said)}
+    words = {word for phrase in page.texts for word in re.findall(r"[A-Za-z]{3,}", phrase)}
     assert words <= {"Sifang", "English", "JavaScript", "passkey"}
 
 
-@pytest.mark.parametrize(("asked", "given"), ASKED)
-def test_a_socket_speaks_as_the_page_does(asked, given):
-    scope = {"user": None, "cookies": {}, "headers": [(b"accept-language", asked.encode())]}
-    assert language_of(scope) == given
+@pytest.mark.parametrize(("preference", "expected"), PREFERENCES)
+def test_a_socket_speaks_as_the_page_does(preference, expected):
+    scope = {"user": None, "cookies": {}, "headers": [(b"accept-language", preference.encode())]}
+    assert language_of(scope) == expected
 
 
 @pytest.mark.parametrize(
-    ("language", "cookie", "given"),
+    ("language", "cookie", "expected"),
     [
         ("zh-hans", "en", "zh-hans"),
         ("en", "zh-hans", "en"),
@@ -235,21 +235,21 @@ def test_a_socket_speaks_as_the_page_does(asked, given):
         ("", "fr", "en"),
     ],
 )
-def test_what_a_person_has_chosen_goes_before_the_browser(language, cookie, given):
+def test_what_a_person_has_chosen_goes_before_the_browser(language, cookie, expected):
     """Only the languages of this house can be chosen."""
     scope = {
         "user": SimpleNamespace(language=language),
         "cookies": {settings.LANGUAGE_COOKIE_NAME: cookie},
         "headers": [(b"accept-language", b"en")],
     }
-    assert language_of(scope) == given
+    assert language_of(scope) == expected
 
 
 def test_one_thing_has_one_word_in_chinese_in_all_games():
     """What these are called here: 轮, 先出, 毙, 懒汉, 王, 山姆, 文刊, 主牌, 大老二, 前进, 扣, 不要."""
     others = re.compile("墩|首引|将吃|鼾王|鬼牌|沙斯塔|文件》|王牌|锄大地|进莲|埋|“过”|斩二")
-    found = {text: said for (_context, text), said in sentences.translations().items() if others.search(said)}
-    assert not found
+    wrong = {text: chinese for (_context, text), chinese in sentences.translations().items() if others.search(chinese)}
+    assert not wrong
     assert not [text for (_context, text) in sentences.translations() if re.search("plain (suit|lead)", text)]
 
 
@@ -265,12 +265,12 @@ def test_both_forms_of_a_plural_are_printed_for_they_are_two_sentences(capsys):
     printed = capsys.readouterr().out
     of_code = "%(points)s card point lies here: take it if you can. | %(points)s card points lie here: take them"
     assert of_code in printed
-    plural = {said for keys in sentences.moments().values() for said in keys if said[2]}
+    plural = {key for keys in sentences.moments().values() for key in keys if key[2]}
     assert len(plural) > 50
 
 
 def test_every_sentence_of_the_catalogue_is_printed_with_the_moment_that_says_it():
     printed = {key[:2] for keys in sentences.moments().values() for key in keys}
     missing = set(sentences.translations()) - printed
-    # words whose place is put together when they are said, and those of Django that are said anew here
+    # words whose context is composed when they are shown, and Django's own that are worded anew here
     assert len(missing) < 10, missing

@@ -19,16 +19,16 @@ from tests.sites import ROOT, Site
 
 
 def test_data_belongs_to_one_process(tmp_path):
-    held = data_lock.acquire(tmp_path)
+    lock = data_lock.acquire(tmp_path)
     with pytest.raises(data_lock.DataInUse):
         data_lock.acquire(tmp_path)
-    held.close()
+    lock.close()
     data_lock.acquire(tmp_path).close()
 
 
 def test_a_lock_dies_with_its_process(tmp_path):
     code = "from pathlib import Path; from games.foundation.embedded import data_lock; "
-    code += f"held = data_lock.acquire(Path({str(tmp_path)!r}));"
+    code += f"lock = data_lock.acquire(Path({str(tmp_path)!r}));"
     holder = subprocess.Popen(
         [sys.executable, "-c", code + "print('held', flush=True); import time; time.sleep(600)"],
         cwd=ROOT,
@@ -104,30 +104,30 @@ async def test_the_loops_lag_is_measured_from_start_to_end(ends, monkeypatch):
     if metrics.folder() is not None:
         pytest.skip("counted in files on the large site")
     monkeypatch.setattr(lifespan, "LAG_INTERVAL", 0.001)
-    told, said = asyncio.Queue(), asyncio.Queue()
+    incoming, outgoing = asyncio.Queue(), asyncio.Queue()
     before = metrics.REGISTRY.get_sample_value("sifang_loop_lag_seconds_count")
-    await told.put({"type": "lifespan.startup"})
-    running = asyncio.create_task(lifespan.application({"type": "lifespan"}, told.get, said.put))
-    assert (await asyncio.wait_for(said.get(), 10))["type"] == "lifespan.startup.complete"
+    await incoming.put({"type": "lifespan.startup"})
+    running = asyncio.create_task(lifespan.application({"type": "lifespan"}, incoming.get, outgoing.put))
+    assert (await asyncio.wait_for(outgoing.get(), 10))["type"] == "lifespan.startup.complete"
     async with asyncio.timeout(10):
         while metrics.REGISTRY.get_sample_value("sifang_loop_lag_seconds_count") == before:
             await asyncio.sleep(0)
-    await told.put({"type": "lifespan.shutdown"})
-    assert (await asyncio.wait_for(said.get(), 10))["type"] == "lifespan.shutdown.complete"
+    await incoming.put({"type": "lifespan.shutdown"})
+    assert (await asyncio.wait_for(outgoing.get(), 10))["type"] == "lifespan.shutdown.complete"
     await running
 
 
 async def test_what_lives_as_long_as_the_process_is_no_work_for_the_garbage_collector(ends):
-    told, said = asyncio.Queue(), asyncio.Queue()
+    incoming, outgoing = asyncio.Queue(), asyncio.Queue()
     loaded, frozen = [[] for _ in range(1000)], gc.get_freeze_count()
-    await told.put({"type": "lifespan.startup"})
-    await told.put({"type": "lifespan.shutdown"})
-    await asyncio.wait_for(lifespan.application({"type": "lifespan"}, told.get, said.put), 10)
+    await incoming.put({"type": "lifespan.startup"})
+    await incoming.put({"type": "lifespan.shutdown"})
+    await asyncio.wait_for(lifespan.application({"type": "lifespan"}, incoming.get, outgoing.put), 10)
     assert gc.get_freeze_count() >= frozen + len(loaded)
 
 
 def test_what_open_lines_hold_is_rarely_looked_through_for_garbage(tmp_path):
-    """In a process of its own, whose objects are few: by default each hundred young collections make a full one."""
+    """In a process of its own, which has few objects: by default every hundred young collections cause a full one."""
     code = """
 import gc
 from games.foundation import lifespan
@@ -136,10 +136,10 @@ full = gc.get_stats()[2]["collections"]
 living = [[] for _ in range(300 * gc.get_threshold()[0])]
 print(gc.get_stats()[2]["collections"] - full, gc.get_stats()[1]["collections"] > 20)
 """
-    prepared = f"import django; django.setup(){code}"
+    program = f"import django; django.setup(){code}"
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": "cardsite.settings", "SIFANG_VAR": str(tmp_path)}
-    said = subprocess.run([sys.executable, "-c", prepared], cwd=ROOT, env=env, capture_output=True, check=True).stdout
-    assert said == b"0 True\n"
+    output = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, check=True).stdout
+    assert output == b"0 True\n"
 
 
 @pytest.mark.slow

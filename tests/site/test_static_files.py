@@ -1,4 +1,4 @@
-"""Static files as a browser is given them: under names with marks, and otherwise as they were written."""
+"""Static files as a browser gets them: under names with marks, and otherwise as they were written."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from games.foundation.static_storage import strip_comments, strip_script
 
 @pytest.fixture(scope="module")
 def shipped(tmp_path_factory):
-    """The folder of static files as a browser is given them, which is only read."""
+    """The folder of static files as a browser gets them, which is only read."""
     folder = tmp_path_factory.mktemp("shipped")
-    kept = {"BACKEND": "games.foundation.static_storage.CommentlessManifestStorage"}
-    with override_settings(STATIC_ROOT=folder, STORAGES=django_settings.STORAGES | {"staticfiles": kept}):
+    storage = {"BACKEND": "games.foundation.static_storage.CommentlessManifestStorage"}
+    with override_settings(STATIC_ROOT=folder, STORAGES=django_settings.STORAGES | {"staticfiles": storage}):
         call_command("collectstatic", verbosity=0, interactive=False)
     return folder
 
@@ -34,7 +34,7 @@ def test_pictures_in_style_sheets_stay_whole(settings, shipped):
     assert pictures > 20
 
 
-#: What stands in brackets, innermost, and a part of a selector that names nothing an element could be found by.
+#: The innermost brackets, and a part of a selector that names nothing by which an element could be found.
 BRACKETS, NAMELESS = re.compile(r"\([^()]*\)"), re.compile(r"[\s>+~](?::not)?:?\*?(?::not)?$")
 
 
@@ -42,13 +42,13 @@ def nameless_within_has(sheet):
     """Return the selectors of a sheet by which something in an element depends on what that element holds, and which
     do not name it."""
     rules = re.findall(r"[^{};]+(?=\{)", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL))
-    found = []
+    selectors = []
     for rule in (rule.strip() for rule in rules if ":has(" in rule and not rule.strip().startswith("@")):
         bare = rule
         while BRACKETS.search(bare):
             bare = BRACKETS.sub("", bare)
-        found += [rule for part in bare.split(",") if ":has" in part and NAMELESS.search(part.strip())]
-    return found
+        selectors += [rule for part in bare.split(",") if ":has" in part and NAMELESS.search(part.strip())]
+    return selectors
 
 
 @pytest.mark.parametrize(
