@@ -1,4 +1,4 @@
-"""The ASGI application: HTTP requests and WebSockets."""
+"""The ASGI application: HTTP and WebSockets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class OneHopHandler(ASGIHandler):
     """Django's handler with one thread hop per request, in a fixed pool of threads.
 
     All our views and middleware are synchronous. Django's asynchronous handler would switch between event loop
-    and thread about sixteen times per request, in a new thread that opens its own database connection.
+    and thread about sixteen times per request, with a new thread that opens its own database connection.
     """
 
     def __init__(self) -> None:
@@ -60,12 +60,12 @@ class OneHopHandler(ASGIHandler):
             return
         with closing(body):
             short = short_way.asked_for(scope)
-            lines = hub.lines_of(*short) if short else []
-            if short and lines and await self._is_pressed(short[0], scope, body):
+            sockets = hub.lines_of(*short) if short else []
+            if short and sockets and await self._is_pressed(short[0], scope, body):
                 status, headers, content = short_way.ANSWER
             else:
                 status, headers, content = await self._answer_in_thread(scope, body)
-                if short and not lines:
+                if short and not sockets:
                     headers.append(short_way.ELSEWHERE)
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": content})

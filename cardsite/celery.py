@@ -30,7 +30,7 @@ _watchdog: worker_watchdog.Watchdog | None = None
 
 @worker_init.connect
 def serve_metrics(**kwargs: Any) -> None:
-    """Serve this worker's metrics if it shares no folder with a web process."""
+    """Serve this worker's metrics if it does not share a folder with a web process."""
     from games.foundation.observability import metrics  # settings must set its folder first
 
     if settings.METRICS_PORT:
@@ -47,7 +47,7 @@ def compile_kernels(**kwargs: Any) -> None:
 
 @worker_ready.connect
 def start_watchdog(sender: Any, **kwargs: Any) -> None:
-    """Run every scheduled task once, since work may have waited for a worker, and start the watchdog."""
+    """Queue every scheduled task once, because work may have waited for a worker, and start the watchdog."""
     global _watchdog
     for job in settings.CELERY_BEAT_SCHEDULE.values():
         app.send_task(job["task"])
@@ -64,7 +64,7 @@ def stop_watchdog(**kwargs: Any) -> None:
 
 @task_prerun.connect
 def check_connection(**kwargs: Any) -> None:
-    """Drop a connection that has failed; one that is kept is asked for a sign of life before its next statement."""
+    """Close the connection if it has failed; otherwise it is checked before its next statement."""
     close_old_connections()
 
 

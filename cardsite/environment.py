@@ -17,12 +17,12 @@ def flag(name: str, default: bool = False) -> bool:
 
 
 def listed(name: str, default: str) -> list[str]:
-    """Return the parts of a comma-separated setting, stripped, without empty ones."""
+    """Return the parts of a comma-separated setting, stripped, without empty parts."""
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
 
 
 def networks(name: str, default: str) -> list[IPv4Network | IPv6Network]:
-    """Return the networks of a comma-separated setting. Raises ``ImproperlyConfigured`` for an invalid one."""
+    """Return the networks in a comma-separated setting. Raises ``ImproperlyConfigured`` if one is invalid."""
     try:
         return [ip_network(part, strict=False) for part in listed(name, default)]
     except ValueError as fault:
@@ -30,13 +30,13 @@ def networks(name: str, default: str) -> list[IPv4Network | IPv6Network]:
 
 
 def secret_key(var: Path) -> str:
-    """Return the secret key: from the environment, or generated once and kept in the site's folder."""
+    """Return the secret key from the environment, or one that is generated once and stored in the site's folder."""
     if key := os.environ.get("SECRET_KEY"):
         return key
     var.mkdir(parents=True, exist_ok=True)
     path = var / "secret-key"
     if not path.exists():
-        # Written under another name first: a process that starts at the same time must not read half a key.
+        # Write it under another name first: a process that starts at the same time must not read half a key.
         draft = path.with_name(f".secret-key.{secrets.token_hex(8)}")
         try:
             with os.fdopen(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:

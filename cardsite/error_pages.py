@@ -13,11 +13,11 @@ RETRY_AFTER = "3"
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer 503 if the database does not answer, else 500. Neither template queries the database."""
-    database_away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
-    template, status = ("503.html", 503) if database_away else ("500.html", 500)
+    """Answer 503 if the database does not answer, otherwise 500. Neither template queries the database."""
+    is_database_down = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    template, status = ("503.html", 503) if is_database_down else ("500.html", 500)
     response = HttpResponse(render_to_string(template), status=status)
-    if database_away:
+    if is_database_down:
         response["Retry-After"] = RETRY_AFTER
     response["Cache-Control"] = "no-store"
     return response

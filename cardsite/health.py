@@ -33,10 +33,10 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Answer 200 if this process can serve requests, else 503; name what is missing.
+    """Answer 200 if this process can serve requests, otherwise 503; name what is missing.
 
     Redis must answer before the process first becomes ready. Losing it later does not make the process unready: the
-    site works without it, and a load balancer must not take out all processes at once.
+    site works without it, and a load balancer must not remove all processes at once.
     """
     global _was_ready
     checks = {"closing": lifespan.closing(), "database": not _database_answers(), "redis": not _redis_answers()}
@@ -88,7 +88,7 @@ def _redis_answers() -> bool:
 
 
 def _is_migrated() -> bool:
-    """Return whether every migration has been applied; once true, never check again."""
+    """Return whether every migration has been applied; once that is so, do not check again."""
     global _migrated
     if not _migrated:
         executor = MigrationExecutor(connection)

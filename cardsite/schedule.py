@@ -1,34 +1,34 @@
-"""Periodic jobs, run by the large site's scheduler or by the embedded worker itself, and the queues of tasks that must
+"""Periodic jobs, run by the large site's scheduler or by the embedded worker itself, and the queues for tasks that must
 not delay others."""
 
 from __future__ import annotations
 
 from typing import Any
 
-#: name → task and the seconds between runs
+#: name → task, seconds between runs
 JOBS = {
     "erase": ("games.community.tasks.erase", 3600.0),
-    # people who asked to play at the same instant, or have come back
+    # matches people who wished to play at the same instant, or have come back
     "bring-together": ("games.community.tasks.bring_together", 10.0),
     "abandoned": ("games.community.tasks.end_abandoned", 3600.0),
     "clubs": ("games.clubs.tasks.tidy", 86400.0),
     "club-tables": ("games.clubs.tasks.tell_all", 60.0),
     "seasons": ("games.community.tasks.settle_seasons", 3600.0),
     "tidy": ("games.community.tasks.tidy", 86400.0),
-    # tomorrow's deals, settled today, and results whose task was lost
+    # settles tomorrow's deals, and counts results whose task was lost
     "daily": ("games.daily.tasks.prepare", 900.0),
     "look-back": ("games.community.tasks.look_back", 60.0),
     "puzzles": ("games.puzzles.tasks.judge", 300.0),
     "deliver": ("games.community.tasks.deliver_waiting", 60.0),
     "call": ("games.matches.tasks.call_all", 300.0),
-    # tournaments by the clock, and results whose task was lost
+    # runs tournaments by the clock, and counts results whose task was lost
     "duplicate": ("games.duplicate.tasks.advance", 15.0),
     "duplicate-sets": ("games.duplicate.tasks.hold_weekly", 900.0),
     "duplicate-places": ("games.duplicate.tasks.rank", 300.0),
     "remind": ("games.daily.tasks.remind", 900.0),
 }
 
-#: task → queue, unless it is the ``table`` queue
+#: task → queue, for tasks that are not for the ``table`` queue
 ROUTES = {
     "games.matches.tasks.think": {"queue": "thinking"},
     "games.matches.tasks.think_on": {"queue": "thinking"},
@@ -36,7 +36,7 @@ ROUTES = {
     "games.daily.tasks.play": {"queue": "review"},
     "games.duplicate.tasks.play": {"queue": "review"},
     "games.puzzles.tasks.judge": {"queue": "review"},
-    # push services may answer slowly: nobody's turn may wait for them
+    # push services may answer slowly, and no turn may wait for them
     "games.community.tasks.deliver": {"queue": "review"},
     "games.community.tasks.deliver_waiting": {"queue": "review"},
 }

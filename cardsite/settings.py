@@ -1,6 +1,6 @@
 """Settings, read from the environment (README.md lists the variables).
 
-By default the embedded site runs without services: SQLite, an in-process channel layer, an embedded Celery
+By default the embedded site runs without services: SQLite, an in-process channel layer and an embedded Celery
 worker. ``DATABASE_URL`` and ``REDIS_URL`` turn it into the large site.
 """
 
@@ -24,29 +24,29 @@ from games.foundation.static_headers import add_nosniff
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SIFANG_VAR", BASE_DIR / "var"))
-#: Where AI processes keep compiled code (``games.ai.compiling``), or None if they compile nothing. Safe to delete.
+#: Folder of the AI processes' compiled code (``games.ai.compiling``), or None if they compile none. Safe to delete.
 COMPILED_CODE = VAR / "compiled" if flag("SIFANG_COMPILE", True) else None
 
 
 SECRET_KEY = secret_key(VAR)
 DEBUG = flag("DEBUG")
-#: A public site: HTTPS only, secure cookies, HSTS. Set by cardsite/deploy.
+#: Whether the site is public: HTTPS only, secure cookies, HSTS. Set by cardsite/deploy.
 PUBLIC = flag("SIFANG_PUBLIC")
 #: Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted.
 TRUSTED_PROXIES = os.environ.get("SIFANG_PROXIES", "")
 #: Actions that one seat may submit per second; 0 for no limit.
 PRESSES_A_SECOND = int(os.environ.get("SIFANG_PRESSES_A_SECOND", "10"))
-#: Compress WebSocket messages (permessage-deflate): a move shrinks from 3 kB to 1, for 0.03 ms of each.
+#: Whether to compress WebSocket messages (permessage-deflate): a move shrinks from 3 kB to 1, for 0.03 ms each.
 DEFLATE = flag("SIFANG_DEFLATE", True)
-#: Open sockets per address and process; a school or an office may share one address.
+#: Maximum open sockets per address and process; a school or an office may share one address.
 LINES_PER_ADDRESS = int(os.environ.get("SIFANG_LINES_PER_ADDRESS", "100"))
-#: New accounts per address and minute.
+#: Maximum new accounts per address and minute.
 SIGNUPS_A_MINUTE = int(os.environ.get("SIFANG_SIGNUPS_A_MINUTE", "15"))
 ALLOWED_HOSTS = listed("SIFANG_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if PUBLIC else []
-#: The site's URL, for links in mail sent outside any request.
+#: The site's URL, for links in mail that is sent outside a request.
 SITE_URL = f"https://{ALLOWED_HOSTS[0].lstrip('.')}" if PUBLIC else "http://localhost:8000"
-#: Push services that notifications may be sent to: a host, or with a leading dot all hosts under it.
+#: Push services to which notifications may be sent: hosts, or with a leading dot all hosts below a domain.
 PUSH_SERVICES = listed(
     "SIFANG_PUSH_SERVICES",
     "fcm.googleapis.com,updates.push.services.mozilla.com,.push.apple.com,.notify.windows.com",
@@ -85,7 +85,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "games.foundation.observability.middleware.RequestLog",
     "games.foundation.request_encoding.Utf8FormsOnly",
-    # before middleware that only pages need: a first visit requests some twenty files
+    # before middleware that only pages need: a first visit requests about twenty files
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -148,9 +148,9 @@ if DATABASE_URL:
         DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
             "min_size": 1,
             "max_size": DATABASE_POOL,
-            "timeout": 5,  # then answer 503 instead of hanging
-            # By default the pool doubles its delay after each attempt, so it may notice half a minute late that the
-            # database is back. Once it has given up, the next request makes it retry at once.
+            "timeout": 5,  # then requests answer 503 instead of hanging
+            # By default the pool doubles its delay after each attempt, so it may notice the database's return half a
+            # minute late. Once it has given up, the next request makes it retry at once.
             "reconnect_timeout": 2,
         }
 else:
@@ -169,13 +169,13 @@ else:
                     "PRAGMA mmap_size=134217728; PRAGMA cache_size=-20000;"
                 ),
             },
-            # a file rather than memory, so that the threads of a test contend as in production
+            # a file instead of memory, so that the threads of a test contend as in production
             "TEST": {"NAME": VAR / "test.sqlite3"},
         }
     }
 
-#: Celery closes the connection before and after each task. Opening it and preparing its statements again costs more
-#: than many tasks do: workers keep it, and look before each task whether it still answers (``celery.py``).
+#: By default Celery closes the connection before and after each task. Opening it and preparing its statements again
+#: costs more than many tasks do, so workers keep it, and check before each task that it has not failed (``celery.py``).
 CELERY_DB_REUSE_MAX = sys.maxsize
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -212,7 +212,7 @@ else:
 SWEEP_SECONDS = 5.0
 CELERY_BROKER_URL = REDIS_URL or "wake://here"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# An unavailable broker must not delay a committed move: the sweep finds what was not sent.
+# An unavailable broker must not delay a committed move: the sweep finds the work that was not queued.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 2} if REDIS_URL else {}
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_IGNORE_RESULT = True
@@ -225,12 +225,12 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = bool(REDIS_URL)
 CELERY_TIMEZONE = "UTC"
-# Quick tasks, AI searches, and reviews, which may wait. Each queue can have its own workers. The embedded worker
-# consumes all queues, as does one started without -Q.
+# Queues for quick tasks, for AI searches, and for reviews, which may wait. Each can have its own workers. The embedded
+# worker consumes all queues, as does a worker started without -Q.
 CELERY_TASK_DEFAULT_QUEUE = "table"
 CELERY_TASK_QUEUES = [Queue(name) for name in ("table", "thinking", "review")]
 CELERY_TASK_ROUTES = ROUTES
-#: Each worker also has a queue of its own, for its heartbeats (``worker_watchdog``).
+#: Whether each worker also has its own queue, for its heartbeats (``worker_watchdog``).
 CELERY_WORKER_DIRECT = bool(REDIS_URL)
 HEARTBEAT_SECONDS = float(os.environ.get("SIFANG_HEARTBEAT_SECONDS", "5"))
 CELERY_BEAT_SCHEDULE = beat_schedule(SWEEP_SECONDS)
@@ -238,17 +238,17 @@ CELERY_BEAT_SCHEDULE = beat_schedule(SWEEP_SECONDS)
 #: Minimum and maximum seconds before an AI player acts, drawn at random independently of its cards.
 _pace = listed("SIFANG_AI_PACE", "0.6,1.2")
 AI_PACE = (float(_pace[0]), float(_pace[-1]))
-#: Seconds a hint may search before the quick policy answers instead. 0: the policy always answers.
+#: Seconds that a hint may search before the quick policy answers instead. 0: the policy always answers.
 HINT_SECONDS = float(os.environ.get("SIFANG_HINT_SECONDS", "1.5"))
-#: Whether AI searches run in a child process: in the embedded site this process also serves pages.
+#: Whether AI searches run in a child process: on the embedded site the worker's process also serves pages.
 THINK_APART = not REDIS_URL
-#: Seconds between two cards of a live draw, and for a last declaration after the last card.
+#: Seconds between two cards of a live draw, and for the last declarations after the last card.
 DRAW_PACE = float(os.environ.get("SIFANG_DRAW_PACE", "0.3"))
 LAST_CALL = float(os.environ.get("SIFANG_LAST_CALL", "8"))
-#: Maximum seconds of a draw when one person plays against AI players.
+#: Maximum seconds of a draw if one person plays against AI players.
 SHORT_DRAW = float(os.environ.get("SIFANG_SHORT_DRAW", "5"))
-#: Seconds a finished hand stays on the table before the next is dealt. A person alone with AI players decides when to
-#: continue, unless ``RESULTS_STAY`` is off.
+#: Seconds that a finished hand stays on the table before the next is dealt. A person alone with AI players decides when
+#: to continue, unless ``RESULTS_STAY`` is off.
 NEXT_HAND_SECONDS = float(os.environ.get("SIFANG_NEXT_HAND_SECONDS", "20"))
 RESULTS_STAY = os.environ.get("SIFANG_RESULTS_STAY", "1") == "1"
 
@@ -283,9 +283,9 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Sifang 四方] "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
-# Guests are signed in and must reach these pages; views redirect others to the home page.
+# Guests are signed in and must reach these pages; views redirect other users to the home page.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
-# All per minute: the answer asks people to wait one minute.
+# All are per minute, because the response asks people to wait one minute.
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "20/m/ip,5/m/key",
@@ -311,12 +311,12 @@ EMAIL_TIMEOUT = 10
 EMAIL_BACKEND = "games.foundation.background_email.BackgroundEmailBackend"
 BACKGROUND_EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 DEFAULT_FROM_EMAIL = os.environ.get("SIFANG_MAIL_FROM") or "Sifang <sifang@localhost>"
-#: How to reach the site's operator: an e-mail address or a page, shown in mail and on pages.
+#: The contact of the site's operator: an e-mail address or a page, shown in mail and on pages.
 CONTACT = os.environ.get("SIFANG_CONTACT", "")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
-# Our own messages, and our replacements for some of allauth's.
+# Our own messages, and our replacements for some of allauth's messages.
 LOCALE_PATHS = [BASE_DIR / "cardsite" / "locale", BASE_DIR / "cardsite" / "locale_allauth"]
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -380,18 +380,18 @@ if PUBLIC:
 
 #: Seconds between SIGTERM, after which /readyz reports 503, and the end of a server process.
 DRAIN_SECONDS = float(os.environ.get("SIFANG_DRAIN_SECONDS", "0"))
-#: Serve metrics to requests with this token, and without it to requests from the networks below.
+#: Metrics are served to requests with this token, and without it to requests from the networks below.
 METRICS_TOKEN = os.environ.get("SIFANG_METRICS_TOKEN", "")
 METRICS_FROM = networks("SIFANG_METRICS_FROM", "127.0.0.0/8,::1/128")
-# Several processes on one machine share files. Set before the first metric is created.
+# Several processes on one machine share files. This must be set before the first metric is created.
 if _metrics_folder := os.environ.get("SIFANG_METRICS_DIR", str(VAR / "metrics") if REDIS_URL else ""):
     Path(_metrics_folder).mkdir(parents=True, exist_ok=True)
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = _metrics_folder
-#: The port at which a Celery worker serves its metrics, if it shares no folder with a web process.
+#: The port on which a Celery worker serves its metrics if it does not share a folder with a web process.
 METRICS_PORT = int(os.environ.get("SIFANG_METRICS_PORT", "0"))
 
 LOG_LEVEL = os.environ.get("SIFANG_LOG_LEVEL", "INFO")
-#: ``line`` or ``json``; the latter logs each request too.
+#: ``line`` or ``json``; ``json`` also logs each request.
 LOG_FORMAT = os.environ.get("SIFANG_LOG_FORMAT", "line")
 LOGGING = logging_config(LOG_FORMAT, LOG_LEVEL)
 

@@ -13,7 +13,7 @@ from games.matches.tasks import SWEPT, SWEPT_FOR, sweep
 def heartbeat() -> None:
     """Prove by running that this worker receives tasks (``worker_watchdog``).
 
-    Also queue a sweep if none has run in time, since the scheduler may be down.
+    Also queue a sweep if none has run in time, because the scheduler may be down.
     """
     if cache.add(SWEPT, 1, SWEPT_FOR * settings.SWEEP_SECONDS):
         sweep.apply_async(expires=2 * settings.SWEEP_SECONDS)

@@ -1,1 +1,1 @@
-"""Backups, checks of stored hands, erasures that outlive a restore, and the move from SQLite to PostgreSQL."""
+"""Backups, checks of stored hands, erasures that survive a restore, and the move from SQLite to PostgreSQL."""

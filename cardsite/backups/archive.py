@@ -1,8 +1,8 @@
 """Back up and restore the database, SQLite or PostgreSQL.
 
 A backup is a consistent snapshot of the whole database, taken while the site runs and readable only by its owner.
-It uses the database's own tools: ``dumpdata`` takes no snapshot, holds everything in memory, and its output cannot
-be loaded by a later release.
+It is made with the database's own tools: ``dumpdata`` takes no snapshot, holds everything in memory, and writes what a
+later release cannot load.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def back_up(folder: Path) -> Path:
         )
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     for leftover in folder.glob(".sifang-*.unfinished*"):
-        with suppress(FileNotFoundError):  # another backup has just finished
+        with suppress(FileNotFoundError):  # another backup has just removed it
             if leftover.stat().st_mtime < time() - ABANDONED_SECONDS:
                 leftover.unlink()
     name = f"sifang-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}{KINDS[connection.vendor]}"
@@ -95,7 +95,7 @@ def restore(path: Path, replace: bool) -> int:
 
 
 def _has_database() -> bool:
-    """Return whether the site's database exists; True if it does not answer, so that copying it reports why."""
+    """Return whether the site's database exists; if it does not answer, return True, so that copying it reports why."""
     if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
         return False  # a query would create it
     try:
@@ -133,7 +133,7 @@ def _copy_sqlite(source: Path, packed: Path) -> None:
 
 
 def _replace_sqlite(path: Path, fates: str) -> None:
-    """Replace the database with the backup plus the accounts' fates; keep the old file under another name."""
+    """Replace the database with the backup and the accounts' fates; keep the old file under another name."""
     target = Path(connection.settings_dict["NAME"])
     fresh = target.with_name(target.name + ".restoring")
     try:
@@ -156,7 +156,7 @@ def _replace_sqlite(path: Path, fates: str) -> None:
 
 
 def _unused_name(target: Path) -> Path:
-    """Return an unused path beside a file: a copy kept by an earlier restore may be the only one of its hands."""
+    """Return an unused path next to a file: a file kept by an earlier restore may be the only copy of its hands."""
     path, number = target.with_name(target.name + ".before"), 1
     while path.exists():
         number += 1
@@ -186,7 +186,7 @@ def _replace_postgres(path: Path, fates: str) -> None:
             raise Refused(f"{others} connections are open to this database. Stop web processes and workers first.")
         sleep(0.1)
     with tempfile.TemporaryDirectory(prefix="sifang-restore-") as folder:
-        # The whole script is written first: psql must not run half of one.
+        # Write the whole script first: psql must not run half of one.
         dump, last = str(Path(folder) / "all.sql"), Path(folder) / "fates.sql"
         last.write_text(f"RESET search_path; {fates}")
         _run(["pg_restore", "--no-owner", "--no-privileges", "--file", dump, str(path)])

@@ -1,11 +1,11 @@
 """Deletions, suspensions and their reversals since a backup, which restoring it must not undo.
 
-They are read from the database being replaced. Accounts unknown there are read from two files beside the newest
-backup: one of erased accounts, one of closed and suspended ones. An account that either source calls erased stays
+They are read from the database being replaced. Accounts unknown there are read from two files next to the newest
+backup: one of erased accounts, one of closed and suspended ones. An account that is erased in either source stays
 erased: the database may itself have been restored from an old backup.
 
 The step that replaces the old database also stores them as a table in the new one. The table is dropped once all are
-applied, so the next start or restore finishes a restore that was killed in between.
+applied, so that the next start or restore finishes a restore that was killed in between.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TABLE = "keeping_fates"
 
 
 class Person(NamedTuple):
-    """An account, by primary key and creation time: on a new site another account may have the same key."""
+    """An account, by primary key and creation time: on a new site the key may belong to another account."""
 
     pk: int
     joined: str
@@ -62,7 +62,7 @@ def known() -> dict[Person, Fate]:
 
 
 def save(folder: Path) -> None:
-    """Write erased, closed and suspended accounts to the files beside a folder's backups."""
+    """Write erased, closed and suspended accounts to the files next to a folder's backups."""
     fates = known() | left_over()
     erased = {str(person.pk): person.joined for person, fate in fates.items() if fate.erased}
     away = [[*person, fate.closed, fate.suspended] for person, fate in fates.items() if fate.closed or fate.suspended]
@@ -73,7 +73,7 @@ def save(folder: Path) -> None:
 
 
 def load(folder: Path) -> dict[Person, Fate]:
-    """Return the fates that restoring a backup from this folder must not undo."""
+    """Return the fates that a restore from this folder must not undo."""
     erased = {Person(int(pk), joined): Fate(erased=True) for pk, joined in (_read(folder / ERASED) or {}).items()}
     away = _read(folder / AWAY) or []
     saved = {Person(pk, joined): Fate(closed=closed, suspended=suspended) for pk, joined, closed, suspended in away}
@@ -103,7 +103,7 @@ def _stored() -> dict[Person, Fate] | None:
     if TABLE not in connection.introspection.table_names():
         return None
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT told FROM {TABLE}")  # noqa: S608  a name of ours
+        cursor.execute(f"SELECT told FROM {TABLE}")  # noqa: S608  our own name
         (rows,) = cursor.fetchone()
     return {Person(*row[:2]): Fate(*row[2:]) for row in json.loads(rows)}
 
@@ -132,7 +132,7 @@ def apply(fates: Fates) -> int:
         try:
             _apply(User.objects.get(pk=person.pk), fate)
             changed += 1
-        except Exception as fault:  # one account's damaged data must not stop the others
+        except Exception as fault:  # damaged data of one account must not stop the others
             log.error("account %s is not what it had come to (%s)", person.pk, type(fault).__name__)
     return changed
 
@@ -149,7 +149,7 @@ def _apply(user: User, fate: Fate) -> None:
     if fate.closed and not user.closed_at:
         account_deletion.delete_account(user)
         with write():
-            # erase it thirty days after it was closed, not after the restore
+            # so that it is erased thirty days after it was closed, not after the restore
             User.objects.filter(pk=user.pk, deleted_at=None).update(closed_at=datetime.fromisoformat(fate.closed))
     if fate.suspended and not user.suspended_at:
         services.suspend(user)

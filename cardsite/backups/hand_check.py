@@ -44,7 +44,7 @@ def _faults(hand: Hand, rows: list[tuple[int, Any]]) -> Iterator[str]:
         return
     try:
         folded = start(hand)
-    except Exception as fault:  # whatever it is, check the other hands too
+    except Exception as fault:  # in any case check the other hands, too
         yield f"it cannot be dealt: {type(fault).__name__}"
         return
     try:
@@ -55,7 +55,7 @@ def _faults(hand: Hand, rows: list[tuple[int, Any]]) -> Iterator[str]:
     except (Illegal, Malformed) as refused:
         yield f"its entry {folded.seq} is refused: {refused!r}"
         return
-    except Exception as fault:  # only its type: the message may name cards
+    except Exception as fault:  # only the type: the message may name cards
         yield f"its entry {folded.seq} cannot be read: {type(fault).__name__}"
         return
     if hand.result is not None and not record.same(hand.result, folded.state.result):

@@ -1,7 +1,7 @@
 """Move every row of the embedded site's SQLite database into PostgreSQL, in one transaction.
 
-The old file is only read. The copied rows are compared value by value before the transaction commits, and creation
-dates are preserved; ``dumpdata`` and ``loaddata`` do neither.
+The old file is only read. Copied rows are compared value by value before the transaction commits, and creation dates
+are preserved; ``dumpdata`` and ``loaddata`` do neither.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _copy(model: type[Model], source: str, target: str) -> int:
     objects = model._base_manager.using(source).order_by("pk").iterator(chunk_size=BATCH)
     count = 0
     while rows := list(islice(objects, BATCH)):
-        # Raw, so that auto_now_add dates are preserved.
+        # A raw insert preserves auto_now_add dates.
         model._base_manager.using(target)._insert(rows, fields=fields, using=target, raw=True)
         count += len(rows)
     return count

@@ -20,12 +20,12 @@ class Costs:
 
     measured: str
     machine: str
-    # per person's move, in each part of the site
+    # of a person's move, in each part of the site
     web_move_ms: float
     worker_move_ms: float
     postgres_move_ms: float
     redis_move_ms: float
-    # per AI player's turn: by policy, by intermediate's search and by strong's; mean of all games
+    # of an AI player's turn: policy, intermediate's search, strong's search; means of all games
     worker_turn_ms: float
     thinking_turn_ms: float
     strong_turn_ms: float
@@ -42,23 +42,23 @@ class Habits:
     """Assumptions about what people do, which operators can override."""
 
     seats: int = 4
-    # seconds between two moves at a table
+    # seconds between moves at a table
     move_seconds: float = 2.5
-    # share of seats held by AI players, and the share of these that search
+    # share of seats taken by AI players, and share of these that search
     ai_share: float = 0.25
     thinking_share: float = 0.2
-    # average load of a process; the rest is headroom for peaks and latency
+    # target load of a process; the rest is headroom for peaks and latency
     busy: float = 0.5
     # open sockets per person: one for the table, one for notifications
     sockets: int = 2
-    # additional memory per socket, beyond what was measured with compression (SIFANG_DEFLATE)
+    # additional memory per socket, beyond that measured with compression (SIFANG_DEFLATE)
     packed_kib: float = 0.0
     # maximum sockets per web process
     most_sockets: int = 5_000
 
 
 USUAL = Habits()
-#: Minimum and maximum plausible values of the number of people and of each habit.
+#: Minimum and maximum plausible values for the number of people and for each habit.
 PEOPLE_BOUNDS = (0, 10_000_000_000)
 BOUNDS: dict[str, tuple[float, float]] = {
     "seats": (1, 100),
@@ -109,15 +109,15 @@ class Work:
 
     @property
     def total(self) -> float:
-        """All parts together."""
+        """The sum of all parts."""
         return self.web + self.worker + self.thinking + self.postgres + self.redis
 
 
 def work(people: float, tables: float, cost: Costs, habits: Habits) -> Work:
-    """Return the cost of ``people`` at ``tables`` tables, all in play."""
+    """Return the work for ``people`` at ``tables`` tables, all in play."""
     moves = tables / habits.move_seconds
     turns = moves * habits.ai_share
-    # an AI player's move is pushed like a person's, but needs no request
+    # an AI player's move is pushed like a person's but needs no request
     return Work(
         (moves * cost.web_move_ms + people * habits.sockets * cost.socket_ms_a_second) / 1000,
         (moves * cost.worker_move_ms + turns * cost.worker_turn_ms) / 1000,
@@ -130,11 +130,11 @@ def work(people: float, tables: float, cost: Costs, habits: Habits) -> Work:
 def needs(people: int, cost: Costs, habits: Habits = USUAL) -> Needs:
     """Return the resources for ``people`` who play at the same time."""
     tables = ceil(tables_of(people, habits))
-    done = work(people, tables, cost, habits)
+    load = work(people, tables, cost, habits)
     sockets = people * habits.sockets
-    webs = max(2, ceil(done.web / habits.busy), ceil(sockets / habits.most_sockets))
-    workers = max(1, ceil(done.worker / habits.busy))
-    thinkers = max(1, ceil(done.thinking / habits.busy))
+    webs = max(2, ceil(load.web / habits.busy), ceil(sockets / habits.most_sockets))
+    workers = max(1, ceil(load.worker / habits.busy))
+    thinkers = max(1, ceil(load.thinking / habits.busy))
     memory = webs * cost.web_mib + (workers + thinkers) * cost.worker_mib
     memory += sockets * (cost.socket_kib + habits.packed_kib) / 1024
     return Needs(
@@ -144,8 +144,8 @@ def needs(people: int, cost: Costs, habits: Habits = USUAL) -> Needs:
         webs,
         workers,
         thinkers,
-        done.postgres / habits.busy,
-        done.redis / habits.busy,
+        load.postgres / habits.busy,
+        load.redis / habits.busy,
         memory / 1024,
     )
 
@@ -162,5 +162,5 @@ def people_on(cores: float, cost: Costs, habits: Habits = USUAL) -> int:
 
 
 def strong_seats(cost: Costs, habits: Habits = USUAL) -> int:
-    """Return how many strong AI players one core can think for, each taking one turn per round."""
+    """Return for how many strong AI players one core can think if each takes one turn per round."""
     return floor(1000 * habits.busy * habits.seats * habits.move_seconds / cost.strong_turn_ms)

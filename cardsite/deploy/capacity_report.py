@@ -1,4 +1,4 @@
-"""Report what the measured costs imply: what a number of people need, how many machines hold, and how long they wait.
+"""Report what the measured costs imply: the needs of a number of people, how many a machine holds, and waiting times.
 
 ``python -m tests.bench.capacity`` measures the costs on the large site and updates ``capacity.json`` and the tables of
 OPERATING.md.
@@ -24,17 +24,17 @@ HELD = ("what there is", "people", "busy", "half of the moves are shown within",
 
 
 def held(cost: Costs, habits: Habits = USUAL) -> list[tuple[str, ...]]:
-    """Return how many people machines hold, as rows under ``HELD``; load and waits are simulated."""
+    """Return how many people machines hold, as rows under ``HELD``; load and waiting times are simulated."""
     rows = []
     for name, cores in MACHINES.items():
         people = people_on(cores, cost, habits)
-        seen = simulate(people, cores, cost, habits)
-        rows.append((name, f"{people:,}", f"{100 * seen.busy:.0f} %", f"{seen.p50:.0f} ms", f"{seen.p99:.0f} ms"))
+        load = simulate(people, cores, cost, habits)
+        rows.append((name, f"{people:,}", f"{100 * load.busy:.0f} %", f"{load.p50:.0f} ms", f"{load.p99:.0f} ms"))
     return rows
 
 
 def thinks(cost: Costs, habits: Habits = USUAL) -> str:
-    """Return a sentence saying how many strong AI players one core can think for."""
+    """Return a sentence that says for how many strong AI players one core can think."""
     return f"One core that thinks holds {strong_seats(cost, habits):,} seats of strong AI players."
 
 
@@ -55,7 +55,7 @@ def row(need: Needs) -> tuple[str, ...]:
 
 
 def table(cost: Costs, people: Sequence[int] = PEOPLE) -> str:
-    """Return the generated part of the page in Markdown: measured costs, resources by number of people, and people by
+    """Return the generated part of the page in Markdown: measured costs, resources by number of people, and people per
     machine."""
     needed = [HEADINGS, ["---:"] * len(HEADINGS), *(row(needs(count, cost)) for count in people)]
     machines = [HELD, ("---", *["---:"] * (len(HELD) - 1)), *held(cost)]

@@ -1,4 +1,4 @@
-"""``python -m cardsite.deploy.probe URL [SECONDS]``: wait until a URL answers 200; exit 1 with the reason if not.
+"""``python -m cardsite.deploy.probe URL [SECONDS]``: wait until a URL answers 200; otherwise exit 1 with the reason.
 
 For health checks and rolling deploys without curl: it sends the site's own Host header and needs only the standard
 library.
@@ -14,7 +14,7 @@ import urllib.request
 
 
 def ask(url: str, timeout: float = 3.0) -> str:
-    """Return "" if a URL answers 200, else the reason."""
+    """Return "" if a URL answers 200, otherwise the reason."""
     host = os.environ.get("SIFANG_HOSTS", "localhost").split(",")[0]
     request = urllib.request.Request(url, headers={"Host": host})  # noqa: S310  an operator's own address
     try:
@@ -28,7 +28,7 @@ def ask(url: str, timeout: float = 3.0) -> str:
 
 
 def wait_for(url: str, seconds: float) -> str:
-    """Ask until a URL answers 200 or the time is up; return "" or the last reason."""
+    """Poll a URL until it answers 200 or the time is up; return "" or the last reason."""
     end = time.monotonic() + seconds
     while True:
         why_not = ask(url)

@@ -1,6 +1,6 @@
 """The large site in plain processes on one machine: web processes behind nginx, workers, scheduler.
 
-For trials and fault tests, which run without root or Docker and must kill and restart single processes.
+It is for trials and fault tests, which run without root or Docker and must kill and restart single processes.
 Production uses the units in ``systemd/``.
 """
 
@@ -22,17 +22,17 @@ from cardsite.deploy import probe
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
-#: Seconds a process has to exit, and seconds before a dead one is restarted.
+#: Seconds that a process has to exit, and seconds until a dead one is restarted.
 END_SECONDS, RESTART_SECONDS = 20.0, 0.5
 
 
 def web(port: int) -> list[str]:
-    """Return the command of a web process; database and static files must be prepared."""
+    """Return the command of a web process; database and static files must already be prepared."""
     return [sys.executable, "manage.py", "serve", "--prepared", "--port", str(port)]
 
 
 def worker(name: str, queues: str, pool: str, concurrency: int) -> list[str]:
-    """Return the command of a worker. ``pool``: threads for database work, prefork for AI searches."""
+    """Return the command of a worker. ``pool`` is ``threads`` for database work, ``prefork`` for AI searches."""
     options = ["--hostname", f"{name}@%h", "--queues", queues, "--pool", pool, "--concurrency", str(concurrency)]
     return [*celery("worker"), *options, "--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
 
@@ -48,7 +48,7 @@ def celery(job: str) -> list[str]:
 
 
 def free_port() -> int:
-    """Return a free port below the ephemeral range, so that no client takes it before the server does.
+    """Return a free port below the ephemeral range, so that no client socket takes it before the server does.
 
     Raises ``OSError`` if none is free.
     """
@@ -75,18 +75,18 @@ class Stack:
     """The processes, their log and their folder. ``environment`` sets DATABASE_URL and REDIS_URL."""
 
     def __init__(self, environment: Mapping[str, str], folder: Path, port: int, webs: int = 2) -> None:
-        self.environment = {"SIFANG_PROXIES": "127.0.0.1", **environment}  # nginx, before the web processes
+        self.environment = {"SIFANG_PROXIES": "127.0.0.1", **environment}  # nginx is in front of the web processes
         self.folder = folder
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
         self.ports = [free_port() for _ in range(webs)]
         folder.mkdir(parents=True, exist_ok=True)
         self.webs = [Job(f"web-{number}", web(number)) for number in self.ports]
-        alone = {"SIFANG_DB_POOL": "0"}
+        unpooled = {"SIFANG_DB_POOL": "0"}
         self.others = [
             Job("worker-table", worker("table", "table", "threads", 4)),
-            Job("worker-thinking", worker("thinking", "thinking,review", "prefork", 2), alone),
-            Job("scheduler", scheduler(), alone),
+            Job("worker-thinking", worker("thinking", "thinking,review", "prefork", 2), unpooled),
+            Job("scheduler", scheduler(), unpooled),
             Job("nginx", ["nginx", "-p", str(folder), "-c", str(self.write_nginx()), "-e", "stderr"]),
         ]
 
@@ -114,7 +114,7 @@ class Stack:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                start_new_session=True,  # Ctrl-C reaches only the stack, which ends them in order
+                start_new_session=True,  # Ctrl-C reaches only the stack, which ends its processes in order
             )
 
     def tend(self) -> list[str]:
@@ -131,14 +131,14 @@ class Stack:
         return restarted
 
     def roll(self, timeout: float = 60.0) -> None:
-        """Restart the web processes one after the other, as a rolling deploy does."""
+        """Restart the web processes one by one, as in a rolling deploy."""
         for job, number in zip(self.webs, self.ports, strict=True):
             self.end(job)
             self.begin(job)
             self._wait(number, timeout)
 
     def end(self, job: Job, how: int = signal.SIGTERM) -> None:
-        """End one process, with SIGKILL if it does not exit in time."""
+        """End one process; use SIGKILL if it does not exit in time."""
         process, job.process = job.process, None
         if process is None:
             return

@@ -1,4 +1,4 @@
-"""A club's lobby, as a member sees it: its tables that wait for players, and those in play."""
+"""A club's lobby as a member sees it: the tables that wait for players, and those in play."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ def tables(club: Club, user: User, friends: frozenset[int]) -> dict[str, list[di
 
 
 def _waiting(pks: list[int], user: User, lists: AccessLists) -> list[Room]:
-    """Return the waiting rooms that have a free seat or the viewer's, and where somebody is present; rooms played over
-    days need nobody present."""
+    """Return the waiting rooms where somebody is present and a seat is free or the viewer's; rooms played over days
+    need nobody present."""
     here = Seat.objects.filter(room=OuterRef("pk"), user__isnull=False, seen_at__gt=timezone.now() - LEASE)
     there = Exists(here) | Q(clock__gte=DAY)
     rooms = list(Room.objects.filter(there, pk__in=pks, waiting=True, closed_at=None).order_by("-pk"))
-    seated: dict[int, list[Sits]] = {pk: list(seats) for pk, seats in sitting_in([room.pk for room in rooms]).items()}
+    sitters: dict[int, list[Sits]] = {pk: list(seats) for pk, seats in sitting_in([room.pk for room in rooms]).items()}
     return [
         room
         for room in rooms
-        if any(seat.user_id == user.pk or takeable(room, seat, running=False) for seat in seated[room.pk])
-        and may_come(room, seated[room.pk], user, lists)
+        if any(seat.user_id == user.pk or takeable(room, seat, running=False) for seat in sitters[room.pk])
+        and may_come(room, sitters[room.pk], user, lists)
     ]

@@ -1,4 +1,4 @@
-"""Clubs: who belongs to them, the house rules they play by, and the tables opened in them."""
+"""Clubs, their members, the house rules they play by, and the tables opened in them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Club(models.Model):
     slug = models.SlugField(max_length=8, unique=True, default=new_slug, editable=False)
     name = models.CharField(_("name"), max_length=40)
     made_at = models.DateTimeField(auto_now_add=True)
-    # part of each invitation link; links with another value are revoked
+    # part of each invitation link; a link with another value is revoked
     link_key = models.CharField(max_length=8, default=new_slug, editable=False)
 
     class Meta:
@@ -34,7 +34,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """A person's membership of a club."""
+    """A person's membership in a club."""
 
     class Role(models.TextChoices):
         ORGANISER = "organiser", _("organiser")
@@ -55,16 +55,16 @@ class Membership(models.Model):
 
 
 class ClubRules(models.Model):
-    """House rules that a club plays by: tables are opened with them."""
+    """House rules that a club plays by, with which tables are opened."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rules")
     game = models.CharField(_("game"), max_length=20)
-    # a name given by people, or the key of a preset of the game, whose name is translated
+    # a name given by people, or the key of one of the game's presets, whose names are translated
     name = models.CharField(_("name"), max_length=40, blank=True)
     preset = models.CharField(max_length=40, blank=True)
     # only what differs from the game's defaults
     options = models.JSONField(_("house rules"), default=dict, blank=True)
-    # seconds for a turn, 0 without a clock
+    # seconds per turn, 0 without a clock
     clock = models.PositiveIntegerField(_("time for a turn"), default=USUAL_CLOCK)
 
     class Meta:
@@ -81,7 +81,7 @@ class ClubTable(models.Model):
 
     room = models.OneToOneField(Room, models.CASCADE, related_name="club_table")
     club = models.ForeignKey(Club, models.CASCADE, related_name="tables")
-    # whether its members still have to be told of it (``table_notifications``)
+    # whether members are still to be notified of it (``table_notifications``)
     to_tell = models.BooleanField(default=True, db_default=False)
 
     class Meta:

@@ -24,7 +24,7 @@ from games.table.rules_choice import rules_choices
 
 
 def index(user: User | None) -> dict[str, Any]:
-    """Return the page of clubs, with those the user belongs to."""
+    """Return the page of clubs: those to which the user belongs."""
     active = Count("memberships", filter=Q(memberships__user__is_active=True))
     clubs = Club.objects.filter(pk__in=Membership.objects.filter(user=user).values("club")).annotate(number=active)
     return {
@@ -40,7 +40,7 @@ def club(club: Club, members: list[Membership], user: User) -> dict[str, Any]:
     """Return a club's page: its tables, its rules, its ladders, its members."""
     friends = frozenset(friend.pk for friend in friends_of(user))
     lead = services.organisers(members)
-    return _named(club, lead, user) | {
+    return _summary(club, lead, user) | {
         "tables": tables(club, user, friends),
         "rules": rules(club),
         "games": [{"key": key, "name": _(game.name)} for key, game in GAMES.items()],
@@ -58,7 +58,7 @@ def club(club: Club, members: list[Membership], user: User) -> dict[str, Any]:
 def manage(club: Club, members: list[Membership], user: User) -> dict[str, Any]:
     """Return the page on which an organiser manages a club."""
     lead = services.organisers(members)
-    return _named(club, lead, user) | {
+    return _summary(club, lead, user) | {
         "link": reverse("club-join", args=[services.token_of(club)]),
         "days": services.LINK_LASTS.days,
         "rules": rules(club),
@@ -107,12 +107,12 @@ def rules(club: Club) -> list[dict[str, Any]]:
 
 
 def _name(row: ClubRules) -> str:
-    """Return the name of house rules: the one people gave, or the preset's."""
+    """Return the name of house rules: the one given by people, or the preset's."""
     labels = {preset.key: preset.label for preset in GAMES[row.game].presets}
     return row.name or (_(labels[row.preset]) if row.preset in labels else _("House rules"))
 
 
-def _named(club: Club, lead: set[int], user: User) -> dict[str, Any]:
+def _summary(club: Club, lead: set[int], user: User) -> dict[str, Any]:
     return {
         "name": club.name,
         "slug": club.slug,

@@ -1,8 +1,8 @@
-"""The only writer of clubs: made, joined by a link, led by organisers, left.
+"""The only writer of clubs: creating, joining by a link, leading and leaving them.
 
-Only members see a club. People join by an invitation link from an organiser, which lasts thirty days or until it is
+Only members see a club. People join by an invitation link from an organiser, which lasts thirty days unless it is
 revoked; removed members cannot return by an old link. If all organisers have closed or suspended accounts, the
-longest-standing member leads the club, so that no club is stuck.
+longest-standing member leads the club, so that no club is left without a leader.
 
 Membership changes lock the club's row, so that they happen one after another.
 """
@@ -26,7 +26,7 @@ from games.rooms.models import Room
 from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
 
-#: Members per club, clubs per person, house rules per club.
+#: Maximum members per club, clubs per person, and house rules per club.
 MOST_MEMBERS, MOST_CLUBS, MOST_RULES = 200, 20, 20
 #: How long an invitation link lasts.
 LINK_LASTS = timedelta(days=30)
@@ -35,7 +35,7 @@ Role = Membership.Role
 
 
 class Refused(Exception):
-    """The change of a club is refused: ``reason`` is ``full``, ``many-clubs``, ``many-rules``, ``clock`` or
+    """A change of a club is refused: ``reason`` is ``full``, ``many-clubs``, ``many-rules``, ``clock`` or
     ``last``."""
 
     def __init__(self, reason: str) -> None:
@@ -43,11 +43,11 @@ class Refused(Exception):
         self.reason = reason
 
 
-# --- who belongs to it -----------------------------------------------------------------------------
+# --- members ---------------------------------------------------------------------------------------
 
 
 def make(user: User, name: str) -> Club:
-    """Create a club, whose organiser is an account. Raises ``Refused`` if they belong to too many."""
+    """Create a club with an account as its organiser. Raises ``Refused`` if they belong to too many."""
     assert not user.is_guest
     with write():
         _lock(user)
@@ -63,8 +63,8 @@ def members_of(club: Club) -> list[Membership]:
 
 
 def organisers(members: Iterable[Membership]) -> set[int]:
-    """Return the ids of the people who lead a club: its organisers, or else its longest-standing member, with accounts
-    before guests."""
+    """Return the ids of the people who lead a club: its organisers, otherwise its longest-standing member, with
+    accounts before guests."""
     members = list(members)
     named = {one.user_id for one in members if one.role == Role.ORGANISER}
     if named or not members:
@@ -73,7 +73,7 @@ def organisers(members: Iterable[Membership]) -> set[int]:
 
 
 def join(club: Club, user: User) -> bool:
-    """Make a person with a club's link a member; return whether they were not one before. Raises ``Refused``."""
+    """Add a person who has a club's link; return False if they were a member already. Raises ``Refused``."""
     with write():
         _lock(user)
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
@@ -144,7 +144,7 @@ def tidy() -> int:
         return Club.objects.filter(pk__in=list(empty.values_list("pk", flat=True))).delete()[0]
 
 
-# --- its link, its name ------------------------------------------------------------------------------
+# --- link and name -----------------------------------------------------------------------------------
 
 
 def token_of(club: Club) -> str:
@@ -153,7 +153,7 @@ def token_of(club: Club) -> str:
 
 
 def club_of(token: str) -> Club | None:
-    """Return the club that a link invites to; None if it is invalid, revoked or expired."""
+    """Return the club to which a link invites; None if the link is invalid, revoked or expired."""
     try:
         slug, _dot, key = _signer.unsign(token, max_age=LINK_LASTS).partition(".")
     except BadSignature:
@@ -173,7 +173,7 @@ def rename(club: Club, name: str) -> None:
         Club.objects.filter(pk=club.pk).update(name=name)
 
 
-# --- its rules and tables ----------------------------------------------------------------------------
+# --- rules and tables --------------------------------------------------------------------------------
 
 
 def add_rules(club: Club, game: str, options: Mapping[str, Any], clock: int, name: str = "", preset: str = "") -> None:
@@ -190,16 +190,16 @@ def add_rules(club: Club, game: str, options: Mapping[str, Any], clock: int, nam
 
 
 def drop_rules(club: Club, pk: int) -> None:
-    """Delete some house rules of a club."""
+    """Delete one set of a club's house rules."""
     with write():
         ClubRules.objects.filter(club=club, pk=pk).delete()
 
 
 def open_table(club: Club, user: User, game: str, options: Mapping[str, Any], clock: int, name: str = "") -> Room:
-    """Open a table in a club for a member, named ``name`` or like the club.
+    """Open a table in a club for a member, with ``name`` or the club's name.
 
     Members find it and are notified (``table_notifications``); other people with its link or code may join, as
-    everywhere. Raises ``Malformed`` if the options are invalid, ``RateLimited`` if they have opened many tables lately.
+    everywhere. Raises ``Malformed`` if the options are invalid, ``RateLimited`` after many tables in a short time.
     """
     with write():
         room = open_room(user, game, options, RoomSettings(name=name or club.name, clock=clock))

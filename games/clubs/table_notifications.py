@@ -1,9 +1,9 @@
-"""Telling a club's members that a table was opened there.
+"""Notifying a club's members that a table was opened there.
 
-The table's row records that members are still to be told, until one transaction has told them all; the task is a hint,
-and a periodic run every minute finds what was lost. Members with a recent unread notification of a club are told of no
-other table there, so that an evening of many tables is one message. It links to the club's page, which lists all
-tables.
+The table's row records that members are still to be notified, until one transaction has notified them all. The task is
+only a hint; a run every minute finds tables whose task was lost. Members with a recent unread notification of a club
+are notified of no other table there, so that an evening of many tables is one message. It links to the club's page,
+which lists all tables.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from games.rooms.presence import here_at
 Kind = Notification.Kind
 #: One unread message covers all tables opened in a club for this long.
 ONE_MESSAGE = timedelta(minutes=30)
-#: Nobody is told of a table older than this.
+#: Nobody is notified of a table older than this.
 OLDEST = timedelta(minutes=10)
-#: Tables handled in one run.
+#: Number of tables handled in one run.
 BATCH = 500
 
 
 def tell(room_id: int) -> None:
-    """Tell the members of a club, once, of a table opened there (by the id of its room)."""
+    """Notify the members of a club, once, of a table opened there (given by the id of its room)."""
     with write():
-        # one table after another, so that nobody is told of two
+        # handle a club's tables one by one, so that nobody is notified of two
         Club.objects.select_for_update(no_key=True).filter(tables__room=room_id).first()
         table = ClubTable.objects.select_related("club", "room__host").filter(room=room_id, to_tell=True).first()
         if table is None:
@@ -52,7 +52,7 @@ def tell(room_id: int) -> None:
 
 
 def tell_all() -> None:
-    """Run ``tell`` for every table whose members are still to be told."""
+    """Run ``tell`` for every table whose members are still to be notified."""
     waiting = ClubTable.objects.filter(to_tell=True).order_by("pk").values_list("room", flat=True)
     for room_id in list(waiting[:BATCH]):
         tell(room_id)
@@ -71,14 +71,14 @@ def forget(club: Club, user: User) -> None:
 
 
 def _people_to_tell(club: Club, host: User) -> list[User]:
-    """Return the members who may be told of a table of ``host``. Exclude people who sit at a table, have muted the
-    host, or have a recent unread notification of the club."""
+    """Return the members to notify of a table of ``host``: all except people who sit at a table, have muted the host,
+    or have a recent unread notification of the club."""
     now = timezone.now()
     here = Membership.objects.filter(club=club)
     unread = Notification.objects.filter(user__in=here.values("user"), kind=Kind.CLUB_TABLE, data__club=club.slug)
     unread = unread.filter(read_at=None, at__gt=now - ONE_MESSAGE)
-    sitting = Seat.objects.filter(here_at(now), user__in=here.values("user"), room__closed_at=None)
+    seats = Seat.objects.filter(here_at(now), user__in=here.values("user"), room__closed_at=None)
     mutes = Mute.objects.filter(user__in=here.values("user"), muted=host)
-    left_out = {host.pk, *(pk for rows in (unread, sitting, mutes) for pk in rows.values_list("user_id", flat=True))}
+    left_out = {host.pk, *(pk for rows in (unread, seats, mutes) for pk in rows.values_list("user_id", flat=True))}
     members = here.filter(user__is_active=True).exclude(user__in=left_out)
     return [one.user for one in members.select_related("user").order_by("pk")]

@@ -15,11 +15,11 @@ def tidy() -> None:
 
 @shared_task
 def tell(room_id: int) -> None:
-    """Tell a club's members of a table opened there."""
+    """Notify a club's members of a table opened there."""
     table_notifications.tell(room_id)
 
 
 @shared_task
 def tell_all() -> None:
-    """Notify for the tables whose task was lost."""
+    """Notify members of the tables whose task was lost."""
     table_notifications.tell_all()

@@ -1,4 +1,4 @@
-"""The pages of clubs. Outsiders get 404 for a club, and members for what only organisers may do."""
+"""The pages of clubs. Outsiders get 404 for a club, and ordinary members for organisers' actions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from games.table.rules_choice import chosen_rules
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def clubs(request: HttpRequest) -> HttpResponse:
-    """Show what clubs are, and the viewer's own; a post creates one."""
+    """Show what clubs are, and the viewer's clubs; a post creates one."""
     if request.method == "POST":
         return _make(request)
     user = request.user if isinstance(request.user, User) else None
@@ -51,23 +51,23 @@ def _make(request: HttpRequest) -> HttpResponse:
     try:
         name = read_name(typed)
     except BadSetup as bad:
-        return _refused(request, typed, bad.sentence)
+        return _form_again(request, typed, bad.sentence)
     if not name:
-        return _refused(request, typed, _("Give the club a name."))
+        return _form_again(request, typed, _("Give the club a name."))
     try:
         chat.check_naming(user, name)
     except NotAllowed as refused:
-        return _refused(request, typed, _(refused.sentence), refused.status)
+        return _form_again(request, typed, _(refused.sentence), refused.status)
     if wait := limits.MADE.wait(user.pk):
         return rate_limited(request, wait)
     try:
         club = services.make(user, name)
     except services.Refused as refused:
-        return _refused(request, typed, sentence(refused))
+        return _form_again(request, typed, sentence(refused))
     return redirect("club", club.slug)
 
 
-def _refused(request: HttpRequest, typed: str, message: str, status: int = 422) -> HttpResponse:
+def _form_again(request: HttpRequest, typed: str, message: str, status: int = 422) -> HttpResponse:
     context = pages.index(request.user) | {"typed": typed[:40], "said": message}
     return render(request, "clubs/index.html", context, status=status)
 
@@ -77,7 +77,7 @@ def _refused(request: HttpRequest, typed: str, message: str, status: int = 422) 
 @user_required
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club to its members."""
-    club, members = _found(request.user, slug)
+    club, members = _club_and_members(request.user, slug)
     table_notifications.seen(club, request.user)
     return render(request, "clubs/club.html", pages.club(club, members, request.user))
 
@@ -85,7 +85,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @user_required
 def open_table(request: HttpRequest, slug: str) -> HttpResponse:
-    """Open a table in a club, by rules of the club (``rules``) or the defaults of a game (``game``)."""
+    """Open a table in a club, with rules of the club (``rules``) or the defaults of a game (``game``)."""
     club = _club_of(request.user, slug)
     pk, game = request.POST.get("rules", ""), request.POST.get("game", "")
     options: dict[str, Any] = {}
@@ -134,7 +134,7 @@ def club_ladder(request: HttpRequest, slug: str, game: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Show which club a link invites to; on a press make the viewer a member. This turns a visitor into a guest."""
+    """Show to which club a link invites; on a press, make the viewer a member, which turns a visitor into a guest."""
     club, user = services.club_of(token), request.user if isinstance(request.user, User) else None
     if club is None:
         raise Http404
@@ -162,8 +162,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @user_required
 def manage(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let organisers manage a club: ``do`` is a key of ``DEEDS``."""
-    club, members = _found(request.user, slug)
+    """Let organisers manage a club; ``do`` is a key of ``DEEDS``."""
+    club, members = _club_and_members(request.user, slug)
     if request.user.pk not in services.organisers(members):
         raise Http404
     if request.method != "POST":
@@ -174,17 +174,17 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         deed(club, members, request)
     except services.Refused as refused:
-        return _said(request, club, members, sentence(refused))
+        return _page(request, club, members, sentence(refused))
     except BadSetup as bad:
-        return _said(request, club, members, bad.sentence)
+        return _page(request, club, members, bad.sentence)
     except NotAllowed as refused:
-        return _said(request, club, members, _(refused.sentence), refused.status)
+        return _page(request, club, members, _(refused.sentence), refused.status)
     if deed is _step_down:
         return redirect("club", slug)
     return redirect("club-manage", slug)
 
 
-def _said(request: HttpRequest, club: Club, members: list[Membership], message: str, status: int = 422) -> HttpResponse:
+def _page(request: HttpRequest, club: Club, members: list[Membership], message: str, status: int = 422) -> HttpResponse:
     context = pages.manage(club, members, request.user) | {"said": message}
     return render(request, "clubs/manage.html", context, status=status)
 
@@ -219,7 +219,7 @@ def _step_down(club: Club, members: list[Membership], request: HttpRequest) -> N
 
 
 def _add_rules(club: Club, members: list[Membership], request: HttpRequest) -> None:
-    """Add ``rules``, a preset of a game or what the organiser saved under a name, with a ``clock``."""
+    """Add ``rules`` with a ``clock``: a preset of a game, or rules that the organiser saved under a name."""
     rules = chosen_rules(request.user, request.POST.get("rules", ""))
     clock = _clock(rules.game, request.POST)
     chat.check_naming(request.user, rules.name)
@@ -274,7 +274,7 @@ def _club_of(user: User, slug: str) -> Club:
     return club
 
 
-def _found(user: User, slug: str) -> tuple[Club, list[Membership]]:
+def _club_and_members(user: User, slug: str) -> tuple[Club, list[Membership]]:
     """Return a club with its members, for one of them; raise the same ``Http404`` for all others."""
     club = _club_of(user, slug)
     return club, services.members_of(club)

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 def end_abandoned() -> int:
     """End the rated matches in which no person has moved for ``ABANDONED``; return their number.
 
-    Unrated matches stay as they are: a match among friends may rest as long as they like.
+    Unrated matches stay as they are: friends may leave a match for any length of time.
     """
     return sum(_end(match) for match in _idle(timezone.now()))
 
@@ -47,8 +47,8 @@ def _end(match: Match) -> bool:
 def losers(match: Match, players: list[Player]) -> set[int]:
     """Return the seats that have lost an abandoned match: those of every side with people.
 
-    AI players would have played on, and a person who came later in an AI player's place counts as one. If all sides
-    have people, the side of the person who moved last has not lost: they have waited for the others.
+    AI players would have played on; a person who took over an AI player's seat later counts as one. If all sides
+    have people, the side of the person who moved last has not lost: they were waiting for the others.
     """
     game = GAMES[match.game]
     options = game.resolve(match.options)
@@ -61,6 +61,6 @@ def losers(match: Match, players: list[Player]) -> set[int]:
     people = {player.seat for player in players if player.user_id is not None and began(player)}
     losing_sides = {game.side(seat, options) for seat in people}
     if losing_sides == {game.side(player.seat, options) for player in players}:
-        waited = max(people, key=lambda seat: (last_moves[seat].timestamp() if seat in last_moves else 0.0, -seat))
-        losing_sides.remove(game.side(waited, options))
+        last_mover = max(people, key=lambda seat: (last_moves[seat].timestamp() if seat in last_moves else 0.0, -seat))
+        losing_sides.remove(game.side(last_mover, options))
     return {player.seat for player in players if game.side(player.seat, options) in losing_sides}

@@ -26,7 +26,7 @@ from games.rooms.seats import Refused
 log = logging.getLogger(__name__)
 #: How long a closed account can be reopened.
 UNTIL_ERASED = timedelta(days=30)
-#: Foreign keys whose rows stay, and why; all other rows of a person are deleted with their account.
+#: Foreign keys whose rows stay, and why; a person's other rows are deleted with their account.
 STAYS = {
     ("hands.Player", "user"): "others' hands stay whole",
     ("rooms.Seat", "user"): "the house plays on for a seat while its match goes on",

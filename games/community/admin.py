@@ -15,7 +15,7 @@ from games.rooms.models import Room
 
 @admin.register(Report)
 class ReportAdmin(admin.ModelAdmin):
-    """Reports, which only players write; they are decided on at the moderators' page."""
+    """Reports, which only players write; moderators decide on them on their own page."""
 
     list_display = ("at", "reported", "reason", "text", "reporter", "table", "replay", "handled_at", "page")
     fields = ("page", "at", "reported", "reason", "text", "reporter", "table", "replay", "said", "handled_at")
@@ -30,12 +30,12 @@ class ReportAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("decision"))
     def page(self, report: Report) -> SafeString:
-        """Link to the page where it is decided."""
+        """Link to the page where moderators decide on it."""
         return format_html('<a href="{}">{}</a>', reverse("moderation-report", args=[report.pk]), _("Moderation"))
 
     @admin.display(description=_("table"))
     def table(self, report: Report) -> SafeString | str:
-        """Link to the room's admin page; its code, or «–», if the room no longer exists."""
+        """Link to the room's admin page; if the room no longer exists, show its code, or «–»."""
         pk = Room.objects.filter(code=report.room).values_list("pk", flat=True).first() if report.room else None
         if pk is None:
             return report.room or "–"

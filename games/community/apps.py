@@ -7,7 +7,7 @@ class PeopleConfig(AppConfig):
     label = "people"
 
     def ready(self) -> None:
-        """Connect the signals: suspended people leave their tables and the ladders; moderation is asked before people
+        """Connect the signals: suspended people leave their tables and the ladders; moderation is called before people
         sign in, speak, or name themselves or a table. Also create the moderators' group."""
         from games.accounts import services
         from games.community import moderation, standings

@@ -1,4 +1,4 @@
-"""Coordinates of small SVG charts, whose values the templates also give as text."""
+"""Coordinates of small SVG charts; templates also give their values as text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TALL = 104
 
 
 def bars(rows: list[tuple[str, Figures]]) -> dict[str, Any] | None:
-    """Return the chart of matches won, one bar per game, with a line at what chance would give; None without games."""
+    """Return the chart of matches won: one bar per game, with a line at the value of chance; None without games."""
     if not rows:
         return None
     return {

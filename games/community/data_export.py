@@ -27,12 +27,12 @@ LEFT_OUT = {
 }
 #: The recipient of an unanswered friend request is not exported: it would reveal who uses a name.
 UNANSWERED = ("accounts.Friendship", "asker", "asked")
-#: Fields that are never exported; ``talk`` is what others said, kept as evidence with a report; only moderators may
+#: Fields that are never exported. ``talk`` is what others said, stored with a report as evidence; only moderators may
 #: know who made a decision.
 SECRET = {"password", "session_key", "is_superuser", "is_staff", "groups", "user_permissions", "talk", "moderator"}
-#: What would allow sending messages to a person's browsers.
+#: Fields that would allow others to send messages to a person's browsers.
 SECRET |= {"endpoint", "p256dh", "auth"}
-#: Rows that the person may not see: a dismissed report would reveal that they were reported.
+#: Rows that the person may not see: the dismissal of a report would reveal that they were reported.
 UNTOLD = {"people.Decision.person": {"action": "dismiss"}}
 
 

@@ -1,8 +1,8 @@
-"""Notifications off the site: pushed to a person's browsers, or mailed to those who want that.
+"""Notifications off the site: pushed to a person's browsers, or mailed to people who want that.
 
-A notification is a row that waits until it is pushed and, if mail is wanted, until it is read or mailed. Its task is a
-hint; a periodic run every minute finds what was lost. If a worker is killed, a row may be pushed twice; the tag is the
-same, so that a browser shows it once. The text is what the reader's own page would say, and never a card.
+A notification is a row that waits until it is pushed and, if mail is wanted, read or mailed. Its task is only a
+hint; a run every minute finds rows whose task was lost. If a worker is killed, a row may be pushed twice; the tag stays
+the same, so a browser shows it once. The text is what the reader's own page would say, and never names a card.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ _SALT = "delivery-off"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Whether notifications of a topic are wanted by push and by mail; if the topic has an hour, from when, in UTC."""
+    """Whether notifications of a topic are wanted by push and by mail, and from which hour (UTC) if it has one."""
 
     push: bool
     mail: bool = False
     hour: int | None = None
 
 
-#: Defaults for people who have not chosen. Only those who ask for it are reminded of the deal of the day.
+#: Defaults for people who have not chosen. Only people who ask for it are reminded of the deal of the day.
 STANDARD = {
     Topic.TURNS: Wanted(True),
     Topic.TABLES: Wanted(True),
@@ -113,7 +113,7 @@ def token_of(user: User, topic: Topic) -> str:
 
 
 def read_token(token: str) -> tuple[User, Topic] | None:
-    """Return whose mail of which topic a token switches off; None if it is invalid or the account is inactive."""
+    """Return the person and topic whose mail a token switches off; None if it is invalid or the account inactive."""
     try:
         pk, topic = signing.loads(token, salt=_SALT)
         return User.objects.get(pk=pk, is_active=True), Topic(topic)
@@ -125,7 +125,7 @@ def read_token(token: str) -> tuple[User, Topic] | None:
 
 
 def deliver_waiting() -> None:
-    """Deliver waiting notifications: mail that is due, failed pushes, and those whose task was lost."""
+    """Deliver waiting notifications: due mail, failed pushes, and those whose task was lost."""
     now = timezone.now()
     waiting = Notification.objects.filter(waits=True)
     with write():
@@ -136,7 +136,7 @@ def deliver_waiting() -> None:
 
 
 def deliver(pk: int, away: set[str] | None = None) -> None:
-    """Deliver a notification as far as it is due. ``away``: collects unreachable push services, which are then
+    """Deliver whatever is due of a notification. ``away`` collects unreachable push services, which are then
     skipped."""
     away = set() if away is None else away
     row = Notification.objects.select_related("user", "sender").filter(pk=pk, waits=True, read_at=None).first()
@@ -150,7 +150,7 @@ def deliver(pk: int, away: set[str] | None = None) -> None:
     mails = bool(address) and timezone.now() >= row.at + BEFORE_MAIL
     if pushed and row.pushed_at is None:
         _set(pk, pushed_at=timezone.now(), waits=bool(address))
-    # marked first: a mail sent twice is worse than none
+    # mark it first: a mail sent twice is worse than none
     if mails and _set(pk, waits=False):
         _mail(row, topic, address)
 
@@ -196,7 +196,7 @@ def _subscriptions(user: User) -> list[PushSubscription]:
 
 
 def _message(row: Notification, topic: Topic, language: str) -> dict[str, Any]:
-    """Return what a browser shows: the text, its link, where to switch it off, and the number of unread ones."""
+    """Return what a browser shows: the text, its link, where to switch it off, and the unread count."""
     with translation.override(language):
         line, choose = news_lines([row], row.user)[0], _("Switch off")
     return {
@@ -223,5 +223,5 @@ def _mail(row: Notification, topic: Topic, address: str) -> None:
 
 
 def reminded_by(topic: Topic, hour: int) -> QuerySet[DeliveryChoice]:
-    """Return the choices of people who want to be reminded of a topic at or before this hour of the day, in UTC."""
+    """Return the choices of people who want to be reminded of a topic at or before this hour of the day (UTC)."""
     return DeliveryChoice.objects.filter(Q(push=True) | Q(mail=True), topic=topic, hour__lte=hour, user__is_active=True)

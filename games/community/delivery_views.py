@@ -144,7 +144,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-@csrf_exempt  # a service worker has no token; it names an address that only it and we know
+@csrf_exempt  # a service worker has no token; it names an address known only to it and us
 @require_POST
 @user_required
 def renew(request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Views of the page of friends: requests, invitations, blocks and reports."""
+"""Views of the friends page: requests, invitations, blocks and reports."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from games.rules.registry import GAMES
 
 _blocks: CompiledQuery[Block] = CompiledQuery(lambda pk: Block.objects.filter(blocker=pk).select_related("blocked"), -1)
 _signer = TimestampSigner(salt="friend-link")
-#: How long a person's link stays valid for becoming their friend.
+#: How long a person's friend link stays valid.
 LINK_LASTS = timedelta(days=30)
-#: Actions on another person whom the viewer may know of.
+#: Actions on another person known to the viewer.
 ACTIONS = {
     "accept": services.accept,
     "decline": services.decline,
@@ -60,7 +60,7 @@ def _page(user: User) -> dict[str, Any]:
     outgoing, incoming = services.outgoing_requests(user), services.incoming_requests(user)
     listed = {user.pk, *(person.pk for person in people), *lists.blocks.get(user.pk, ())}
     listed |= {row.asker_id for row in incoming}
-    # compared by the name as typed: otherwise the list would reveal whose login name it is, and who has declined
+    # compare names as typed: otherwise the list would reveal whose login name it is, and who has declined
     names = {row.called.casefold() for row in outgoing}
     met = [one for one in statistics.played_with(user) if one.pk not in listed and one.name.casefold() not in names]
     room = latest_room(user)
@@ -81,7 +81,7 @@ def _page(user: User) -> dict[str, Any]:
 @user_required
 def ask(request: HttpRequest) -> HttpResponse:
     """Send a friend request by name. The response is the same whether or not anybody has the name."""
-    if request.method == "GET":  # reached by reloading the page of a refused name
+    if request.method == "GET":  # the page of a refused name was reloaded
         return redirect("friends")
     name = " ".join(request.POST.get("name", "").split())
     if not name or len(name) > 150 or not name.isprintable():
@@ -98,7 +98,7 @@ def ask(request: HttpRequest) -> HttpResponse:
 @require_POST
 @user_required
 def act(request: HttpRequest, pk: int, do: str) -> HttpResponse:
-    """Ask, invite, or perform one of ``ACTIONS`` on a person whom the viewer may know of."""
+    """Ask, invite, or perform one of ``ACTIONS`` on a person known to the viewer."""
     other = known(request.user, pk, do)
     if do == "ask":
         if wait := limits.REQUESTS.wait(request.user.pk):
@@ -130,7 +130,7 @@ def _invite(request: HttpRequest, other: User) -> HttpResponse:
 @require_POST
 @user_required
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Withdraw one's own request."""
+    """Withdraw the viewer's own request."""
     services.withdraw(request.user, pk)
     return _back(request)
 
@@ -138,7 +138,7 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @user_required
 def later(request: HttpRequest) -> HttpResponse:
-    """Dismiss a notification; it stays on the page of friends."""
+    """Dismiss a notification; it stays on the friends page."""
     pk = request.POST.get("news", "")
     if pk.isdecimal() and len(pk) < 19:
         notifications.mark_read(request.user, pk=int(pk))
@@ -165,7 +165,7 @@ def door(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show whose link it is, and on a press make the viewer their friend. This turns a visitor into a guest."""
+    """Show whose link it is; on a press, make the viewer their friend, which turns a visitor into a guest."""
     other, user = holder(token), request.user if isinstance(request.user, User) else None
     if other is None or (user is not None and services.blocked(user, other)):
         raise Http404
@@ -209,10 +209,10 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def known(user: User, pk: int, do: str) -> User:
-    """Return a person whom a viewer may know of for an action; raise the same ``Http404`` for all others.
+    """Return a person known to a viewer for an action; raise the same ``Http404`` for all others.
 
-    Friends, people who have asked, and people met in a match are known, unless there is a block. A blocker may unblock.
-    Anybody met at a table, even before a match, may be blocked and reported despite a block.
+    Friends, people who have asked, and people met in a match are known, unless one has blocked the other. A blocker may
+    unblock. Anybody met at a table, even before a match, may be blocked and reported despite a block.
     """
     other = get_object_or_404(User, pk=pk)
     if do == "unblock" and Block.objects.filter(blocker=user, blocked=other).exists():
@@ -242,7 +242,7 @@ def token_of(user: User) -> str:
 
 
 def holder(token: str) -> User | None:
-    """Return the person whose link has a token; None if it is invalid or expired."""
+    """Return the person whose link has this token; None if it is invalid or expired."""
     try:
         pk = _signer.unsign(token, max_age=LINK_LASTS)
     except BadSignature:

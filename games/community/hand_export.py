@@ -13,14 +13,14 @@ from games.matches.fold import CLOSE, start
 from games.matches.models import Entry, Hand
 from games.rules import record
 
-#: Hands whose entries are read in one query.
+#: Number of hands whose entries are read in one query.
 BATCH = 100
 
 
 def hands_of(user: User) -> QuerySet[Hand]:
     """Return the finished hands that a person has played, oldest first, with their ``seat``.
 
-    For a match they joined later, only the hands since then. Hands replaced by a takeback are left out.
+    If they joined a match late, only the hands since then count. Hands replaced by a takeback are left out.
     """
     own = FilteredRelation("match__players", condition=Q(match__players__user=user))
     hands = Hand.objects.annotate(own=own).filter(own__isnull=False, scored_at__isnull=False, replaced_by=None)

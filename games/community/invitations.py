@@ -11,7 +11,7 @@ from games.rooms.services import latest_room
 
 
 def invite(user: User, friend: User, room: Room | None = None) -> Room | None:
-    """Invite a friend to a room, by default where they were last; return it, or None on failure."""
+    """Invite a friend to a room, by default the user's latest; return it, or None on failure."""
     room = room or latest_room(user)
     if room is None or blocked(user, friend) or not may_visit(friend, room):
         return None

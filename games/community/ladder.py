@@ -1,6 +1,6 @@
 """What the pages of the ladders say, as plain values for their templates.
 
-A page takes the same number of statements however many players are ranked: its rows are a range of an index
+The number of statements per page does not depend on the number of ranked players: its rows are a range of an index
 (``ladder_order``), and two counts over that index give the viewer's place.
 """
 
@@ -22,8 +22,8 @@ from games.community.season import GRACE, Season
 from games.foundation.compiled_queries import CompiledQuery
 from games.rules.registry import GAMES
 
-#: Places on a page; the maximum number of pages (players further down are only told their place); seasons that a page
-#: links to.
+#: Places on a page; the maximum number of pages (players further down only see their own place); seasons linked from
+#: a page.
 PAGE, MOST_PAGES, SEASONS = 50, 1000, 8
 _blocked: CompiledQuery[Any] = CompiledQuery(lambda pk: Block.objects.filter(blocker=pk).values_list("blocked"), -1)
 
@@ -83,7 +83,7 @@ def shown(rows: QuerySet[Standing], game: str, season: Season, user: User | None
     """Return a page of ``rows``, standings in ladder order, and the viewer's place among them."""
     reader = Reader.of(user)
     before = (number - 1) * PAGE
-    # only the people on this page are loaded, however many rank above them
+    # load only the people on this page, however many rank above them
     page = Standing.objects.filter(pk__in=rows.values("pk")[before : before + PAGE + 1])
     page_rows = list(page.select_related("user").order_by("-low", "user_id"))
     if not page_rows and number > 1:
@@ -153,7 +153,7 @@ def _page(game: str, season: Season, number: int) -> dict[str, Any]:
 
 
 def _viewer(user: User | None) -> dict[str, Any]:
-    """Return the viewer's state (``on``, ``off``, ``guest`` or ``nobody``), and the matches that a place needs."""
+    """Return the viewer's state (``on``, ``off``, ``guest`` or ``nobody``), and the matches needed for a place."""
     wishes = user is not None and standings.wishes_a_place(user)
     state = "nobody" if user is None else "guest" if user.is_guest else "on" if wishes else "off"
     return {"viewer": state, "needed": standings.NEEDED, "against_one": standings.AGAINST_ONE}
@@ -212,7 +212,7 @@ def _running_line(place: int, one: Standing, reader: Reader) -> dict[str, Any] |
 def _line(place: int, user: User | None, figures: dict[str, Any], reader: Reader) -> dict[str, Any] | None:
     """Return a place as its reader sees it, or None if they have blocked the player.
 
-    The name is hidden once the account is gone and while it is suspended. Only friends' profiles are linked.
+    The name of a deleted or suspended account is hidden. Only friends' profiles are linked.
     """
     pk = user.pk if user is not None else None
     if pk in reader.blocked:

@@ -49,7 +49,7 @@ def friends_lines(viewer: User, friends: list[User], lists: AccessLists | None =
 
 
 def friends_here(user: User, friends: list[User]) -> list[dict[str, Any]]:
-    """Return those of a person's friends who are online, as lines."""
+    """Return a person's friends who are online, as lines."""
     return [line for line in friends_lines(user, friends) if line["here"]]
 
 
@@ -69,7 +69,7 @@ def news_lines(rows: Sequence[Notification], reader: User, lists: AccessLists | 
     return [_news(row, open_to, join_requests) for row in rows]
 
 
-def _wished(wish: str, name: str, room: Room) -> dict[str, Any]:
+def _wish(wish: str, name: str, room: Room) -> dict[str, Any]:
     """Return the sentence, button and URL for a person whose wish to play leads to a table."""
     values = {"name": name, "game": _(room.rules.name)}
     url = {"url": address("table", room.code)}
@@ -103,7 +103,7 @@ def _round(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _club_table(row: Notification, room: Room | None) -> dict[str, Any]:
-    """Return the sentence about a club's table, ``room`` if the member may come to it, and the URL of the club's page,
+    """Return the sentence about a club's table (``room`` if the member may come to it), and the URL of the club's page,
     which lists all of its tables."""
     values = {"name": row.sender.name, "club": row.data["name"]}
     url = {"url": address("club", row.data["club"])}
@@ -172,7 +172,7 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
     if room is None:
         return line | {"says": says, "press": ""}
     if (wish := row.data.get("wish")) is not None:
-        return line | _wished(wish, name, room)
+        return line | _wish(wish, name, room)
     if row.kind == Notification.Kind.INVITED:
         says = _("%(name)s invites you to a table of %(game)s.") % {"name": name, "game": _(room.rules.name)}
     return line | {"says": says, "press": _("Join"), "url": address("table", room.code)}

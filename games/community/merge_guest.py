@@ -61,8 +61,8 @@ def pending_guest(request: HttpRequest) -> User | None:
 def merge(user: User, guest: User) -> None:
     """Move all rows of a guest to an account, and delete the guest.
 
-    If a row is unique (a friendship, a rating, a seat at one table), the account's own is kept. Blocks that either has
-    set stay.
+    Where only one row may exist (a friendship, a rating, a seat at one table), the account's own is kept. Blocks set by
+    either stay.
     """
     with write():
         rooms = list(Room.objects.filter(seats__user=guest).distinct().order_by("pk"))
@@ -72,11 +72,11 @@ def merge(user: User, guest: User) -> None:
         for relation in merged_relations():
             model, name = relation.related_model, relation.field.name
             rows = model._default_manager.filter(**{name: guest.pk})
-            if model is Player:  # nobody may sit in a match twice
+            if model is Player:  # nobody may have two seats in a match
                 rows = rows.exclude(match__in=own_matches)
             for pk in list(rows.order_by("pk").values_list("pk", flat=True)):
                 _reassign(model, pk, name, user)
-        Notification.objects.filter(user=user, sender=user).delete()  # those between the two
+        Notification.objects.filter(user=user, sender=user).delete()  # were sent from one to the other
         friends.tidy_after_merge(user)
         standings.apply_wish(user, standings.wishes_a_place(user))
         for room in rooms:
@@ -89,7 +89,7 @@ def _reassign(model: Any, pk: Any, name: str, user: User) -> None:
         with transaction.atomic():
             model._default_manager.filter(pk=pk).update(**{name: user.pk})
     except IntegrityError:
-        pass  # the account already has one; the guest's is deleted with them
+        pass  # the account already has such a row; the guest's is deleted with the guest
 
 
 def _context(guest: User, request: HttpRequest) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Ratings of people at each game, the matches rated, reviews of one's own play, and the moderators' decisions."""
+"""Ratings of people at each game, the matches rated, reviews of their own play, and the moderators' decisions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Rated(models.Model):
     """Marks a match as processed by the ratings, which happens once."""
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="rated")
-    # why it was not rated, a key of ``rating_rules.REASONS`` (or «let-in», from an earlier release); empty if it was
+    # why it was not rated, a key of ``rating_rules.REASONS`` (or «let-in», from an earlier release); empty if rated
     reason = models.CharField(max_length=12, blank=True, default="", db_default="")
 
     class Meta:
@@ -98,7 +98,7 @@ class SettledSeason(models.Model):
 
 
 class FinalPlaces(models.QuerySet):
-    """Places that are never moved. Their owners may change when accounts are merged or erased."""
+    """Places that never change, except that their owners may when accounts are merged or erased."""
 
     def update(self, **fields: Any) -> int:
         if not fields.keys() <= {"user"}:
@@ -146,11 +146,11 @@ class Review(models.Model):
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reviews")
     asked_at = models.DateTimeField(auto_now_add=True)
-    # when a worker last claimed it, and how often; the worker may have died since
+    # when a worker last claimed it, and how many claims there were; the worker may have died since
     begun_at = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
     done_at = models.DateTimeField(null=True, blank=True)
-    # as games.community.reviews.written returns them; empty until it is done
+    # as games.community.reviews.written returns them; empty until the review is done
     decisions = models.JSONField(default=list)
     # points lost per decision; null if there was nothing to decide
     mean_loss = models.FloatField(null=True, blank=True)
@@ -174,7 +174,7 @@ def new_number() -> str:
 
 
 class Decisions(models.QuerySet):
-    """Rows of the log: only the references to people may change, when a guest becomes an account."""
+    """Rows of the log: only their references to people may change, when a guest becomes an account."""
 
     def update(self, **fields: Any) -> int:
         if not fields.keys() <= {"person", "moderator"}:
@@ -209,7 +209,7 @@ class Decision(models.Model):
         OTHER = "other", _("Something else")
 
     number = models.CharField(_("number"), max_length=8, unique=True, default=new_number, editable=False)
-    # what was decided on: a report, or an earlier decision that is lifted; each has one decision
+    # what was decided on: a report, or an earlier decision that this one lifts; each has one decision
     report = models.OneToOneField(Report, models.SET_NULL, null=True, related_name="decision")
     lifts = models.OneToOneField("self", models.CASCADE, null=True, related_name="lifting")
     # the person concerned, and the moderator

@@ -48,7 +48,7 @@ LIFTED = (Action.WARN, Action.MUTE, Action.SUSPEND, Action.RENAME)
 
 
 class Decided(Exception):
-    """Somebody has already decided. ``decision``: theirs; None if the report was closed in another way."""
+    """Somebody has already decided. ``decision`` is theirs, or None if the report was closed in another way."""
 
     def __init__(self, decision: Decision | None) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ def may_moderate(user: Any) -> bool:
 
 
 def moderators() -> QuerySet[User]:
-    """Return all who may decide on reports, including superusers and suspended people."""
+    """Return everybody who may decide on reports, including superusers and suspended people."""
     return User.objects.with_perm(RIGHT, is_active=None)
 
 
@@ -72,7 +72,7 @@ def visible_reports(moderator: User) -> QuerySet[Report]:
 
 
 def call_for(report: Report) -> None:
-    """Tell those who may decide on a fresh report that it exists."""
+    """Notify those who may decide on a new report."""
     people = moderators().filter(is_active=True).exclude(pk__in=(report.reported_id, report.reporter_id))
     if moderators().filter(pk=report.reported_id).exists():
         people = people.filter(is_superuser=True)
@@ -80,7 +80,7 @@ def call_for(report: Report) -> None:
 
 
 def _call_back() -> None:
-    """Withdraw unread notifications of reports from people who have no open report left to read."""
+    """Withdraw unread notifications of reports from people who can read no open report."""
     for person in User.objects.filter(notifications__kind=REPORTED, notifications__read_at=None).distinct():
         if not visible_reports(person).filter(handled_at=None).exists():
             notifications.take_back(REPORTED, person)
@@ -209,12 +209,12 @@ def _call(person: User, name: str, only: str = "") -> None:
 
 
 def _is_ours(person: User) -> bool:
-    """Return whether a person was suspended by a decision here, not in the admin, which sets no end."""
+    """Return whether a person was suspended by a decision made here, not in the admin, which sets no end."""
     return person.decisions.filter(action=Action.SUSPEND, at=person.suspended_at).exists()
 
 
 def end_suspensions(people: QuerySet[User] | None = None) -> int:
-    """Restore people (all by default) whose suspension by a decision has expired; return their number."""
+    """Restore people (by default all) whose suspension by a decision has ended; return their number."""
     ours = Decision.objects.filter(person=OuterRef("pk"), action=Action.SUSPEND, at=OuterRef("suspended_at"))
     lasting = in_force(Action.SUSPEND).filter(person=OuterRef("pk"))
     people = User.objects.all() if people is None else people

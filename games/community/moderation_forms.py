@@ -1,4 +1,4 @@
-"""The forms of the moderators' pages: one per action, so that each asks only for what it needs."""
+"""The forms of the moderators' pages: one per action, with only the fields it needs."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ DEEDS = {
 
 
 class DecisionForm(forms.Form):
-    """A decision: its required reason, the moderator's words, and a duration if it lasts."""
+    """A decision: the required reason, the moderator's words, and a duration if it expires."""
 
     def __init__(self, action: str, data: Any = None) -> None:
         super().__init__(data, auto_id=f"{action}_%s")

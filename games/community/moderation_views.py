@@ -37,14 +37,14 @@ from games.rooms.models import Room
 from games.rooms.seats import Refused, is_going
 from games.rules.registry import GAMES
 
-#: Reports or decisions on a page, and entries of a person's history on the page of a report.
+#: Reports or decisions per page, and entries of a person's history on a report's page.
 PAGE, HISTORY = 20, 10
 #: The actions available on a report, in the order of the page.
 ACTIONS = (Action.DISMISS, Action.WARN, Action.MUTE, Action.SUSPEND, Action.RENAME)
 
 
 def moderators_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let moderators in, with the second factor if they have one, like the admin; answer 404 to others."""
+    """Let moderators in, with their second factor if they have one, like the admin; answer 404 to others."""
 
     @wraps(view)
     @user_required
@@ -61,7 +61,7 @@ def moderators_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 @require_safe
 @moderators_only
 def reports(request: HttpRequest) -> HttpResponse:
-    """List the open or the handled reports, newest first, or search: a decision's number redirects to it, and a name
+    """List open or handled reports, newest first, or search: a decision's number redirects to it, and a name
     finds reports by either side."""
     notifications.mark_read(request.user, kind=Notification.Kind.REPORTED)
     query = "".join(filter(str.isprintable, " ".join(request.GET.get("q", "").split())))[:40]
@@ -97,15 +97,15 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
             return HttpResponse(status=400)
         form = DecisionForm(action, request.POST)
         if form.is_valid() or not open_to:
-            return _decided(request, shown, form, refusal)
+            return _carry_out(request, shown, form, refusal)
         forms, status = [form if one.action == action else one for one in forms], 422
     context = {"report": line(shown), "talk": _talk(shown), "forms": forms, "refusal": _(refusal) if refusal else ""}
     context |= {"sides": _sides(request.user, shown)} | _place(shown)
     return render(request, "moderation/report.html", context, status=status)
 
 
-def _decided(request: HttpRequest, shown: Report, form: DecisionForm, refusal: str) -> HttpResponse:
-    """Carry out a decision, or say why not: somebody was quicker, or this moderator may not decide it."""
+def _carry_out(request: HttpRequest, shown: Report, form: DecisionForm, refusal: str) -> HttpResponse:
+    """Carry out a decision, or say why not: somebody was quicker, or this moderator may not decide."""
     data = form.cleaned_data
     try:
         if refusal and shown.handled_at is None:
@@ -183,9 +183,9 @@ def line(row: Report) -> dict[str, Any]:
 
 def decision_line(row: Decision) -> dict[str, Any]:
     """Return a decision as a line of a list."""
-    # skip the query if the decision is already loaded
-    beside = row._state.fields_cache
-    lifting = beside.get("lifting")
+    # only related rows that are already loaded, so that no query is made
+    loaded = row._state.fields_cache
+    lifting = loaded.get("lifting")
     return {
         "number": row.number,
         "at": when(row.at),
@@ -195,28 +195,28 @@ def decision_line(row: Decision) -> dict[str, Any]:
         "until": row.until and when(row.until),
         "over": row.until is not None and row.until <= timezone.now(),
         "name": row.closed_name,
-        "person": lines_of(beside["person"]) if "person" in beside else None,
-        "by": _name(beside["moderator"]) if "moderator" in beside else "",
+        "person": lines_of(loaded["person"]) if "person" in loaded else None,
+        "by": _name(loaded["moderator"]) if "moderator" in loaded else "",
         "lifting": lifting and lifting.number,
-        "lifts": beside["lifts"].number if beside.get("lifts") else "",
+        "lifts": loaded["lifts"].number if loaded.get("lifts") else "",
     }
 
 
-def _talk(shown: Report) -> list[dict[str, Any]]:
+def _talk(row: Report) -> list[dict[str, Any]]:
     """Return a report's chat, marking the words of the reported person."""
     return [
         {
             "at": when(datetime.fromisoformat(message["at"])),
             "name": message["name"],
             "said": message["said"],
-            "theirs": message["user"] == shown.reported_id,
+            "theirs": message["user"] == row.reported_id,
         }
-        for message in shown.talk
+        for message in row.talk
     ]
 
 
-def _paged(request: HttpRequest, rows: QuerySet[Any], shown: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
-    """Return the requested page of rows, each made a line by ``shown``, and the URLs of its neighbours."""
+def _paged(request: HttpRequest, rows: QuerySet[Any], line_of: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+    """Return the requested page of rows, formatted by ``line_of``, and the URLs of its neighbours."""
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
     query = {key: value for key, value in request.GET.items() if key != "page"}
 
@@ -224,7 +224,7 @@ def _paged(request: HttpRequest, rows: QuerySet[Any], shown: Callable[[Any], dic
         return f"?{urlencode(query | {'page': number})}"
 
     return {
-        "lines": [shown(row) for row in page],
+        "lines": [line_of(row) for row in page],
         "number": page.paginator.count,
         "newer": to(page.previous_page_number()) if page.has_previous() else "",
         "older": to(page.next_page_number()) if page.has_next() else "",
@@ -232,8 +232,8 @@ def _paged(request: HttpRequest, rows: QuerySet[Any], shown: Callable[[Any], dic
 
 
 def _place(shown: Report) -> dict[str, Any]:
-    """Return the table and the hand of a report. The table's code gives access while people play there, so it is shown
-    only afterwards; the hand gets a link once it opens."""
+    """Return the table and hand of a report. The table's code gives access while people play there, so it is shown
+    only afterwards; the hand gets a link once its replay is open."""
     room = Room.objects.filter(code=shown.room).first() if shown.room else None
     hand = Hand.objects.filter(pk=shown.hand).first() if shown.hand else None
     sealed = room is not None and room.sealed

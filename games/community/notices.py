@@ -32,7 +32,7 @@ from games.foundation.contact import contact
 from games.rules.core import N_
 
 Action = Decision.Action
-#: Decisions shown on a person's page.
+#: The number of decisions shown on a person's page.
 SHOWN = 20
 #: What a person is told, by action.
 TOLD = {
@@ -45,8 +45,8 @@ TOLD = {
     ),
     Action.LIFT: N_("An earlier decision about you, number %(lifted)s, has been lifted: it counts no more."),
 }
-#: Addresses that a suspended person may request: to read, to sign in as somebody else, and resources that no person
-#: requests.
+#: Pages that a suspended person may request: to read, to sign in as somebody else, and resources that programs
+#: request.
 OPEN = frozenset(
     {
         *("set_language", "account_login", "account_logout", "mfa_authenticate", "mfa_login_webauthn"),
@@ -63,17 +63,17 @@ def tell(decision: Decision) -> None:
 
 
 def tell_reporter(reporter: User) -> None:
-    """Tell the reporter that their report was looked at, and no more."""
+    """Tell the reporter that moderators have looked at their report, and no more."""
     notifications.notify(reporter, Notification.Kind.LOOKED_AT, reporter)
 
 
 def tell_moderators(people: Iterable[User]) -> None:
-    """Tell moderators that there are reports to look at; those with an unread notification are not told again."""
+    """Notify moderators that there are reports to look at, unless they already have an unread notification."""
     notifications.notify_once(people, Notification.Kind.REPORTED)
 
 
 def write_to(decision: Decision) -> None:
-    """Send the mail about a decision, in the person's language, where they have an address."""
+    """Mail a decision to its person, in their language, if they have an address."""
     person = decision.person
     if not (address := address_of(person)):
         return
@@ -84,14 +84,14 @@ def write_to(decision: Decision) -> None:
 
 
 def address_of(person: User) -> str:
-    """Return a person's mail address, if any. Unconfirmed ones are skipped: they may be a stranger's."""
+    """Return a person's mail address, or "". Unconfirmed ones are skipped: they may be a stranger's."""
     rows = list(EmailAddress.objects.filter(user=person).order_by("-primary"))
     confirmed = [row.email for row in rows if row.verified]
     return confirmed[0] if confirmed else "" if rows else person.email
 
 
 def line_of(decision: Decision) -> dict[str, Any]:
-    """Return a decision as shown to its person: what, why, the moderator's words, until when, and how to appeal."""
+    """Return a decision as its person sees it: what, why, the moderator's words, until when, and how to appeal."""
     until = decision.until and when(decision.until)
     values = {"until": until, "closed": decision.closed_name, "given": decision.given_name}
     values["lifted"] = decision.lifts.number if decision.lifts else ""
@@ -119,15 +119,15 @@ def when(at: Any) -> str:
 @never_cache
 @user_required
 def notices(request: HttpRequest) -> HttpResponse:
-    """Show the viewer what moderators have decided about them, the newest first."""
+    """Show the viewer the moderators' decisions about them, newest first."""
     notifications.mark_read(request.user, kind=Notification.Kind.DECIDED)
     rows = Decision.objects.filter(person=request.user).exclude(action=Action.DISMISS).select_related("lifts")
     return render(request, "moderation/notices.html", {"lines": [line_of(row) for row in rows[:SHOWN]]})
 
 
 class Suspensions:
-    """Show suspended people why they may not come in, whatever page they request, and readmit them when their time is
-    over. It stands behind the middleware that knows the viewer: to Django they are anonymous."""
+    """Middleware that shows suspended people why they may not come in, and readmits them when their time is over. It
+    follows the middleware that identifies the viewer, to whom suspended people are anonymous."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -162,7 +162,7 @@ class Suspensions:
 
 
 def _suspended(request: HttpRequest, key: str) -> User | None:
-    """Return the suspended person of the request's session, or the one who tried to sign in there (``SUSPENDED``)."""
+    """Return the suspended person of the request's session, or the one who tried to sign in (``SUSPENDED``)."""
     pk = request.session.get(key)
     if pk is None:
         return None

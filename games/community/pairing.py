@@ -1,8 +1,8 @@
 """Matching people who wish to play the same game, and announcing tables to them.
 
-A table is opened, from wishes to seats, in one transaction that locks these people's rows: run concurrently or killed
-at any point, it opens each table once or not at all, and nobody's wish is lost. People who were missed, because two
-wished at the same instant or a process died, are found by the next run (``tasks.bring_together``).
+One transaction turns wishes into a table with its seats and locks these people's rows: run concurrently or killed at
+any point, it opens each table once or not at all, and no wish is lost. People who were missed, because two wished at
+the same instant or a process died, are found by the next run (``tasks.bring_together``).
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from games.rooms.services import RoomSettings, free_public_seat, opened
 from games.rules.registry import GAMES
 from games.titles.cover import options_of
 
-#: How many people who wish to play one game are looked at in one run, longest waiting first; and how many are told of
-#: one table.
+#: How many people who wish to play one game a run considers, longest waiting first; and how many are notified of one
+#: table.
 MOST, MOST_TOLD = 50, 10
-#: What an invitation that comes from a wish holds: a table was opened for them, somebody plays, or (for people who are
+#: Why an invitation was sent because of a wish: a table was opened for them, somebody plays, or (for people who are
 #: away) somebody has the same wish.
 TOGETHER, PLAYS, WAITS = "together", "plays", "waits"
 
 
 def bring_together(game: str) -> list[Room]:
-    """Open tables for those who are here and wish to play a game; return the tables. Each of these people is seated and
+    """Open tables for people who are here and wish to play a game; return the tables. Everybody at them is seated and
     notified, and their wishes end."""
     rooms = []
     while (room := _one_table(game)) is not None:
@@ -51,7 +51,7 @@ def bring_all_together() -> int:
 
 
 def free_seat(user: User, game: str, options: Mapping[str, Any]) -> tuple[Room, int] | None:
-    """Return a table where others wait for one more player, and a free seat at it. Of equally full tables choose the
+    """Return a table where others wait for another player, and a free seat at it. Of equally full tables, choose the
     one whose players are nearest in rating."""
     return free_public_seat(user, game, options, partial(_strengths, game))
 
@@ -64,22 +64,22 @@ def tell_of(room: Room, host: User) -> None:
     if room.options != options_of(room.rules):
         return
     now = timezone.now()
-    wished = [
+    wishes_found = [
         rows.filter(game=room.game).exclude(user=host).select_related("user")[:MOST_TOLD]
         for rows in (wishes.here(now), wishes.away(now))
     ]
-    people = [row.user for rows in wished for row in rows][:MOST_TOLD]
+    people = [row.user for rows in wishes_found for row in rows][:MOST_TOLD]
     lists = access_lists([person.pk for person in people])
     seats = list(room.seats.all()) if people else []
     for person in people:
         if may_come(room, seats, person, lists):
-            _outdated(person)
+            _mark_outdated(person)
             notifications.notify(person, Notification.Kind.INVITED, host, room=room.code, wish=PLAYS)
 
 
 def _call(game: str) -> None:
-    """Tell people who wish to play a game but are away that somebody waits for them: once they open a page, their table
-    is opened."""
+    """Tell people who wish to play a game but are away that somebody is waiting: once they open a page, their table
+    opens."""
     now = timezone.now()
     away = [wish.user for wish in wishes.away(now).filter(game=game).select_related("user")[:MOST_TOLD]]
     waiting = wishes.here(now).filter(game=game).select_related("user").first() if away else None
@@ -87,15 +87,15 @@ def _call(game: str) -> None:
         return
     data = {"game": game, "wish": WAITS}
     calls = Notification.objects.filter(user__in=away, sender=waiting.user, data=data, read_at=None)
-    known = set(calls.values_list("user_id", flat=True))
+    already_told = set(calls.values_list("user_id", flat=True))
     blocks = access_lists([waiting.user_id, *(person.pk for person in away)]).blocks
     for person in away:
-        if person.pk not in known and waiting.user_id not in blocks.get(person.pk, ()):
+        if person.pk not in already_told and waiting.user_id not in blocks.get(person.pk, ()):
             notifications.notify(person, Notification.Kind.INVITED, waiting.user, **data)
 
 
-def _outdated(person: User) -> None:
-    """Mark earlier notifications of tables as read: the newest one says what the person wants to know."""
+def _mark_outdated(person: User) -> None:
+    """Mark earlier notifications of tables as read: the newest says what the person wants to know."""
     notifications.mark_read(person, kind=Notification.Kind.INVITED, data__wish=PLAYS)
 
 
@@ -106,7 +106,7 @@ def _one_table(game: str) -> Room | None:
         wishing = list(wishes.here(now).filter(game=game).values_list("user_id", flat=True)[:MOST])
         if len(wishing) < 2:
             return None
-        # lock in order of ids: a person with two wishes is seated once, and no deadlock arises
+        # lock in order of ids: this prevents deadlocks, and a person with two wishes is seated once
         rows = User.objects.select_for_update(no_key=True).filter(pk__in=wishing, is_active=True).order_by("pk")
         people = {person.pk: person for person in rows}
         still = wishes.here(now).filter(game=game, user__in=people).select_for_update(of=("self",), no_key=True)
@@ -124,7 +124,7 @@ def _one_table(game: str) -> Room | None:
         wishes.end(*group)
         for person in group:
             other = next(one for one in group if one != person)
-            _outdated(person)
+            _mark_outdated(person)
             notifications.notify(person, Notification.Kind.INVITED, other, room=room.code, wish=TOGETHER)
     return room
 
@@ -138,8 +138,8 @@ def _strengths(game: str, people: Collection[int]) -> dict[int, float]:
 def _group(
     waiting: Sequence[int], blocks: Mapping[int, Collection[int]], strengths: Mapping[int, float], seats: int
 ) -> list[int]:
-    """Return who of the waiting people (longest first) sits down at a table of ``seats`` seats: the first who can be
-    matched, with those nearest in rating, and no two with a block. Empty if no two may."""
+    """Return which of the waiting people (longest first) sit down at a table of ``seats`` seats: the first who can be
+    matched, and those nearest in rating, with no block between any two. Empty if no two match."""
     for first in waiting:
         group = [first]
         others = [pk for pk in waiting if pk != first]

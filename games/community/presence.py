@@ -38,15 +38,15 @@ class Whereabouts:
 def whereabouts(people: list[User]) -> list[Whereabouts]:
     """Return the whereabouts of people, online ones first."""
     since = timezone.now() - ONLINE
-    at = dict(_seats([user.pk for user in people], since))  # if they sit in several rooms, the one they visited last
+    at = dict(_seats([user.pk for user in people], since))  # of several rooms, the one they visited last
     rooms = rooms_by_id(set(at.values()))
-    seated = sitting_in(rooms)
+    sitters = sitting_in(rooms)
     places = [
         Whereabouts(
             user,
             user.pk in at or (user.seen_at is not None and user.seen_at >= since),
             rooms.get(at.get(user.pk, 0)),
-            seated.get(at.get(user.pk, 0), ()),
+            sitters.get(at.get(user.pk, 0), ()),
         )
         for user in people
     ]

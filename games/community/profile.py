@@ -62,7 +62,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     form = Profile(user, request.POST if request.method == "POST" else None, friends=tuple(friends.friends_of(user)))
     if request.method == "POST" and form.is_valid():
         prefs = form.prefs()
-        with write():  # a person who leaves the ladders is off, or nothing is saved
+        with write():  # the form is saved and the ladders are left together, or neither
             services.update_profile(user, form.cleaned_data["name"], form.cleaned_data["language"], prefs)
             keep_to_oneself(user, form.cleaned_data[ALONE] == "on")
             standings.apply_wish(user, prefs.get(standings.LADDER) == standings.ON)
@@ -98,7 +98,7 @@ def export(request: HttpRequest) -> HttpResponse:
 def games_played(request: HttpRequest) -> HttpResponse:
     """Download all hands that the viewer has played as JSON Lines.
 
-    A script downloads them in batches to show its progress: each begins after hand ``after``, ``X-After`` gives the
+    A script downloads them in batches to show its progress: each starts after hand ``after``, ``X-After`` gives the
     next value, and ``X-Hands`` the total number of hands.
     """
     after = request.GET.get("after", "")

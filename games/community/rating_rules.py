@@ -54,7 +54,7 @@ def why_unrated(game: Game, options: Mapping[str, object], sitters: Mapping[int,
 
 
 def why_match_unrated(match: Match, players: Sequence[Player]) -> str:
-    """Return why a match is not rated, judged by who sat there when it began, or "" if it is."""
+    """Return why a match is not rated, judged by who sat there when it began, or "" if it is rated."""
     if match.practice:
         return "practice"
     if match.unrated:

@@ -13,7 +13,7 @@ _STEP, _ZERO = 40, 500
 
 
 class Title(NamedTuple):
-    """A title: its key, its word, and the points that its holder surely has."""
+    """A title: its key, its word, and the conservative points it requires."""
 
     key: str
     word: str
@@ -37,7 +37,7 @@ def value(mu: float) -> int:
 
 
 def doubt(sigma: float) -> int:
-    """Return how far a rating may be off on the shown scale; 19 of 20 are closer."""
+    """Return how far a rating may be off on the shown scale; 19 of 20 are closer than that."""
     return round(sigma * 2 * _STEP)
 
 

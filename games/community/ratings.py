@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 _MODEL = BradleyTerryFull()
 #: The strength assumed of unrated people.
 NEW = float(_MODEL.mu)
-#: How many matches are rated by one task, so that a worker which is to stop is not held up.
+#: How many matches one task rates, so that a stopping worker is not held up.
 AT_ONCE = 100
 #: The condition for matches that are over and have a winner.
 FINISHED = {"ended_at__isnull": False, "winners__isnull": False}
@@ -50,7 +50,7 @@ def rate(match_id: int) -> bool:
             Rated.objects.create(match=match, reason=reason)
             if not reason:
                 _apply(match, players)
-    except IntegrityError:  # another worker has just done it
+    except IntegrityError:  # another worker has just rated it
         return False
     return True
 
@@ -135,7 +135,7 @@ def _meetings(
     begins: datetime,
     ends: datetime,
 ) -> QuerySet[Player, tuple[int, int]]:
-    """Return how many other rated matches a person played against each of others: lately, and in a season."""
+    """Return how many other rated matches a person played against each of ``others``: lately, and in a season."""
     earlier = Rated.objects.filter(reason="", match__game=game, match__ended_at__gte=since).exclude(match=match)
     matches = earlier.filter(match__players__user=user).values_list("match", flat=True)
     rows = Player.objects.filter(match__in=matches, user__in=others).order_by().values("user")
@@ -148,8 +148,8 @@ _met_since: QueryOfMany[tuple[int, int]] = QueryOfMany(_meetings, _SOME_DAYS[0],
 
 
 def _met(match: Match, player: Player, opponents: list[Player], season: Season) -> tuple[int, int]:
-    """Return the number of recent rated matches against the opponent met most often, and the number in a season against
-    the opponent met most often then."""
+    """Return the number of recent rated matches against the most frequent opponent, and the number in a season against
+    the most frequent one of that season."""
     others = [opponent.user_id for opponent in opponents if opponent.user_id is not None]
     assert match.ended_at is not None
     lately, begins, ends = match.ended_at - REPEATS, season.begins, season.ends
@@ -158,7 +158,7 @@ def _met(match: Match, player: Player, opponents: list[Player], season: Season) 
 
 
 def _counts(player: Player) -> bool:
-    """Return whether a match is rated for a player: only for people who played from its first card."""
+    """Return whether a match is rated for a player: only for people who played from the first card."""
     return player.user_id is not None and began(player)
 
 

@@ -15,9 +15,9 @@ from games.rooms.models import Message, Room, Seat
 
 
 def report(reporter: User, reported: User, reason: str, text: str, code: str = "") -> Report:
-    """Report a player. ``code``: the table it happened at, if the reporter names one.
+    """Report a player. ``code``: the table where it happened, if the reporter names one.
 
-    The evidence is copied now: later the chat may be gone, the table closed and the hand over. Moderators are told.
+    The evidence is copied now: later the chat may be gone, the table closed and the hand over. Moderators are notified.
     """
     room = shared_room(reporter, reported, code)
     hand = None
@@ -39,7 +39,7 @@ def report(reporter: User, reported: User, reason: str, text: str, code: str = "
 
 
 def shared_room(one: User, other: User, code: str = "") -> Room | None:
-    """Return the room with this code if both have been there, else the newest room where both have been."""
+    """Return the room with this code if both have been there, otherwise the newest room where both have been."""
     rooms = Room.objects.filter(_was_there(one) & (_was_there(other) | _spoke(other))).order_by("-pk")
     return (rooms.filter(code=code).first() if code else None) or rooms.first()
 

@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 GUEST_WITH_NOTHING, EMPTY_ROOM = timedelta(days=30), timedelta(days=7)
 #: How long guests are kept; without their session they cannot come back.
 GUEST = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-#: A ``UserSession`` older than this without a session belongs to an ended one.
+#: A ``UserSession`` older than this whose session is missing has ended.
 LISTED = timedelta(days=1)
 #: How long unused shuffle offers are kept.
 OFFERED = timedelta(days=1)
@@ -55,7 +55,7 @@ class Swept:
 
 
 def sweep(dry: bool = False) -> Swept:
-    """Remove what has been kept long enough; with ``dry`` only count it."""
+    """Remove everything past its retention period; with ``dry``, only count it."""
     now = timezone.now()
     with_nothing, idle, empty, ended = (
         idle_guests_with_nothing(now),
@@ -88,7 +88,7 @@ def idle_guests_with_nothing(now: datetime) -> QuerySet[User]:
 
 
 def empty_rooms(now: datetime) -> QuerySet[Room]:
-    """Return rooms without any match where nobody has been for ``EMPTY_ROOM``."""
+    """Return rooms without a match where nobody has been for ``EMPTY_ROOM``."""
     here = Seat.objects.filter(room=OuterRef("pk"), user__isnull=False, seen_at__gte=now - EMPTY_ROOM)
     return Room.objects.filter(matches=None, created_at__lt=now - EMPTY_ROOM).exclude(Exists(here))
 
@@ -99,7 +99,7 @@ def ended_sessions(now: datetime) -> QuerySet[Session]:
 
 
 def orphaned_user_sessions(now: datetime) -> QuerySet[UserSession]:
-    """Return ``UserSession`` rows (address, browser) without a session; not today's, whose session may be unsaved."""
+    """Return ``UserSession`` rows (address, browser) without a session, except today's: theirs may be unsaved."""
     there = Session.objects.filter(session_key=OuterRef("session_key"))
     return UserSession.objects.filter(~Exists(there), created_at__lt=now - LISTED)
 

@@ -76,7 +76,7 @@ def wake_worker() -> None:
 
 
 def make_all() -> int:
-    """Make all requested reviews, one after another; return their number.
+    """Make all requested reviews one by one; return their number.
 
     Return 0 if this process is already making reviews: it will make these too.
     """
@@ -93,7 +93,7 @@ def make_all() -> int:
 
 
 def are_pending() -> bool:
-    """Return whether reviews are waiting that no worker has claimed."""
+    """Return whether any unclaimed reviews are waiting."""
     return _pending().exists()
 
 
@@ -121,8 +121,8 @@ def _claim() -> Review | None:
 def _make(review: Review) -> bool:
     """Make a claimed review and store it; return whether that succeeded.
 
-    If the AI's process fails, it is retried later. After any other error it is given up: the same hand would fail
-    again.
+    If the AI's process fails, the review is retried later. After any other error it is given up: the same hand would
+    fail again.
     """
     row = Review.objects.filter(pk=review.pk, done_at=None)
     try:
@@ -162,8 +162,8 @@ def _results(review: Review) -> dict[str, Any]:
 
 
 def played(review: Review) -> tuple[Folded, list[Any], list[int]]:
-    """Return the hand before its first action, its actions, and the indices of the actions that the person made
-    themselves, not an AI player in their absence."""
+    """Return the hand before its first action, its actions, and the indices of those made by the person themselves,
+    not by an AI player in their absence."""
     hand: Hand = review.hand
     folded = start(hand)
     rows = Entry.objects.filter(hand=hand).order_by("seq").values_list("seq", "action", "by")

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext as _
 
-#: Delay before an ended season is settled, in which its last matches are rated and moderators may review it.
+#: Delay before an ended season is settled, so that its last matches are rated and moderators can review it.
 GRACE = timedelta(days=1)
 
 

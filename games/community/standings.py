@@ -1,20 +1,20 @@
 """The only writer of standings and of settled seasons.
 
 Every rated player has a standing in the season, so that their matches count when they join the ladders later. It is
-``ranked``, and so on a ladder, while the player's account is neither closed nor suspended, they want a place and they
-have played enough. This is read and changed with the standing's row locked: a player who leaves is off at once, even if
+``ranked`` (on a ladder) while the player's account is neither closed nor suspended, they want a place, and they have
+played enough. This is read and changed with the standing's row locked: a player who leaves is off at once, even if
 a match is being rated at that moment.
 
 Possible abuses and the defences:
 
-- *Play many accounts, or let a friend win.* The rating rules weigh repeated matches less; and of those against the same
-  person no more than ``AGAINST_ONE`` in a season count towards the ``NEEDED`` that give a place.
+- *Play many accounts, or let a friend win.* The rating rules give repeated matches less weight; and at most
+  ``AGAINST_ONE`` per season against the same person count towards the ``NEEDED`` for a place.
 - *Reach the top and sit there.* Each season requires ``NEEDED`` new matches.
 - *Have one lucky evening.* The order is by the conservative rating, which stays low after only a few matches.
-- *Lose on purpose.* A low rating brings no benefit, and the winner's matches are weighed as above.
-- *Leave before a loss.* It counts all the same (``rating_rules``). Leaving the ladders hides a place; the rating and
-  its matches stay for a return.
-- *Change a season that is over.* Its places are rows that are never changed.
+- *Lose on purpose.* A low rating brings no benefit, and the winner's matches are weighted as above.
+- *Leave before a loss.* It counts anyway (``rating_rules``). Leaving the ladders hides a place; the rating and
+  its matches are kept for a return.
+- *Change a season that is over.* Its places are rows that never change.
 
 Multiple accounts and large groups of friends are left to moderators: a season is settled a day after its end, and
 players suspended by then have no place in it.
@@ -56,13 +56,13 @@ def note(game: str, season: Season, ratings: Mapping[int, Rating], counting: Col
     Standing.objects.bulk_create(fresh, ignore_conflicts=True)
     rows = Standing.objects.select_for_update().filter(game=game, season=season.key, user__in=ratings)
     standings = list(rows.order_by("user_id"))
-    wishing = set(_wishing().filter(pk__in=ratings).values_list("pk", flat=True))
+    want_place = set(_want_place().filter(pk__in=ratings).values_list("pk", flat=True))
     for standing in standings:
         rating = ratings[standing.user_id]
         standing.mu, standing.sigma, standing.low = rating.mu, rating.sigma, rating_scale.low(rating.mu, rating.sigma)
         standing.matches += 1
         standing.counted += standing.user_id in counting
-        standing.ranked = standing.user_id in wishing and standing.counted >= NEEDED
+        standing.ranked = standing.user_id in want_place and standing.counted >= NEEDED
     Standing.objects.bulk_update(standings, ["mu", "sigma", "low", "matches", "counted", "ranked"])
 
 
@@ -93,7 +93,7 @@ def hide(user: User, **_signal: Any) -> None:
 
 
 def come_back(user: User, **_signal: Any) -> None:
-    """Put a person whose account is open again back on the ladders, if they want to be."""
+    """Put a person whose account is open again back on the ladders, if they want to be there."""
     fresh = User.objects.get(pk=user.pk)
     if fresh.is_active:
         apply_wish(fresh, wishes_a_place(fresh))
@@ -105,7 +105,7 @@ def ranked(game: str, season: Season) -> QuerySet[Standing]:
 
 
 def settle_all(now: datetime | None = None) -> int:
-    """Settle all seasons that have been over long enough; return how many ladders were settled."""
+    """Settle all seasons that ended long enough ago; return how many ladders were settled."""
     now = now or timezone.now()
     keys = Standing.objects.order_by("season", "game").values_list("season", "game").distinct()
     over = [(Season.of_key(key), game) for key, game in keys if Season.of_key(key).is_to_be_settled(now)]
@@ -113,9 +113,9 @@ def settle_all(now: datetime | None = None) -> int:
 
 
 def settle(game: str, season: Season) -> bool:
-    """Write the final places of a season that is over, once; return whether this call did it.
+    """Write the final places of an ended season, once; return whether this call did.
 
-    One transaction, so a killed run leaves no trace. The standings are deleted, including those of matches rated later.
+    It is one transaction, so a killed run leaves no trace. Standings are deleted, including those of late ratings.
     """
     with write():
         rows = ranked(game, season).filter(user__is_active=True)
@@ -143,5 +143,5 @@ def _final(game: str, season: Season, place: int, user: int, mu: float, sigma: f
     )
 
 
-def _wishing() -> QuerySet[User]:
+def _want_place() -> QuerySet[User]:
     return User.objects.filter(is_active=True, is_guest=False, **{f"prefs__{LADDER}": ON})

@@ -18,15 +18,15 @@ from games.rooms.models import Room
 from games.rules.core import Role
 from games.rules.registry import GAMES
 
-#: Upper bound on the newest matches counted.
+#: At most this many of the newest matches count.
 MOST_MATCHES = 500
-#: Values in a chart, and rated matches that make up somebody's form.
+#: Number of values in a chart, and of rated matches in a person's form.
 LATEST, FORM = 20, 10
 #: Matches together needed to be a favourite partner.
 FAVOURITE = 3
 #: ``Rated.reason`` of rated matches. «let-in»: an earlier release did not rate a match if somebody was let into a hand.
 RATED = ("", "let-in")
-#: Number of player-matches whose counted hands are cached.
+#: Number of player–match pairs whose hand counts are cached.
 KEPT = 8192
 _counted: dict[tuple[int, int, int], tuple[int, list[Role]]] = {}
 _lock = threading.Lock()
@@ -47,13 +47,13 @@ def _finished_by(user: int) -> QuerySet[Player, Any]:
 
 
 def _recent(user: int) -> QuerySet[Player, tuple[int]]:
-    """Return the ids of the active people in somebody's latest matches, latest first."""
+    """Return the ids of the active people in a person's latest matches, latest first."""
     recent = Player.objects.filter(user=user).order_by("-match_id").values("match_id")[:50]
     rows = Player.objects.filter(match_id__in=recent, user__is_active=True).exclude(user=user)
     return rows.order_by("-match_id", "seat").values_list("user_id")
 
 
-def _lost(user: int) -> QuerySet[Review, tuple[str, float | None]]:
+def _mean_losses(user: int) -> QuerySet[Review, tuple[str, float | None]]:
     rows = Review.objects.filter(user=user, done_at__isnull=False, mean_loss__isnull=False).order_by("-hand_id")
     # whose cards the player may have known
     rows = rows.filter(hand__match__practice=False).exclude(hand__match__in=_taken_back())
@@ -83,7 +83,7 @@ _scored: QueryOfMany[Any] = QueryOfMany(
     )
 )
 _met = CompiledQuery(_recent, -1)
-_losses: CompiledQuery[Any] = CompiledQuery(_lost, -1)
+_losses: CompiledQuery[Any] = CompiledQuery(_mean_losses, -1)
 _others: CompiledQuery[Any] = CompiledQuery(_met_by, -1)
 _rated: CompiledQuery[Any] = CompiledQuery(_rated_of, -1)
 _people: QueryOfMany[User] = QueryOfMany(
@@ -114,7 +114,7 @@ class Figures:
 
 @dataclass(slots=True)
 class Partner:
-    """Somebody on the same side: the matches together, and those won."""
+    """A person on the same side: the number of matches together, and of those won."""
 
     user: User
     matches: int
@@ -122,7 +122,7 @@ class Partner:
 
 
 class PlayedMatch(NamedTuple):
-    """A finished match and the seat that a person had in it from hand ``from_hand`` on.
+    """A finished match and the seat a person had in it from hand ``from_hand`` on.
 
     ``before``: the level of an AI player who had the seat before them. ``unrated``: why it was not rated, None if not
     known yet. ``sitters``: (seat, user).
@@ -162,7 +162,7 @@ def figures(user: User, matches: list[PlayedMatch] | None = None) -> list[Figure
     hands = _hands(matches)
     for match in reversed(matches):
         own = by_game.setdefault(match.game, Figures(match.game))
-        if match.from_hand == 1:  # otherwise others have decided part of the outcome
+        if match.from_hand == 1:  # otherwise others decided part of the outcome
             own.matches += 1
             own.won += match.won
             own.results = [*own.results, match.won][-LATEST:]
@@ -176,13 +176,13 @@ def figures(user: User, matches: list[PlayedMatch] | None = None) -> list[Figure
 
 
 def finished(user: User) -> tuple[int, int]:
-    """Return how many rated matches a person has played to the end, and how many they have begun."""
+    """Return how many rated matches a person has finished, and how many they began."""
     counts = _rated.one(user.pk)
     return counts if counts is not None else (0, 0)
 
 
 def losses(user: User) -> list[tuple[str, list[float]]]:
-    """Return (game, points lost per decision in each reviewed hand, the newest last) for a person."""
+    """Return (game, points lost per decision in each reviewed hand, newest last) for a person."""
     by_game: dict[str, list[float]] = {}
     for game, loss in _losses(user.pk):
         by_game.setdefault(game, []).append(max(0.0, loss))
@@ -234,7 +234,7 @@ def have_sat_together(one: User, other: User) -> bool:
 
 
 def played(user: User) -> list[PlayedMatch]:
-    """Return a person's finished matches, the newest first."""
+    """Return a person's finished matches, newest first."""
     rows = _finished(user.pk)
     sitters: dict[int, list[tuple[int, int | None]]] = {row[0]: [] for row in rows}
     for match, seat, sitter in _sitters(sitters):

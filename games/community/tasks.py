@@ -25,7 +25,7 @@ def rate() -> None:
 
 
 def _all_are_rated() -> bool:
-    """Rate matches that have ended; return False if they are too many and what is left is another task's."""
+    """Rate matches that have ended; if there are too many, queue another task for the rest and return False."""
     if ratings.rate_waiting() < ratings.AT_ONCE:
         return True
     send_task(rate.name)
@@ -40,14 +40,14 @@ def end_abandoned() -> None:
 
 @shared_task
 def settle_seasons() -> None:
-    """Settle the ladders of ended seasons; while matches wait to be rated, leave it to the next hour's run."""
+    """Settle the ladders of ended seasons; if matches are still unrated, leave that to the next hour's run."""
     if _all_are_rated():
         standings.settle_all()
 
 
 @shared_task
 def bring_together() -> None:
-    """Bring people together who wish to play the same game and were not matched by a press."""
+    """Bring together people who wish to play the same game and were not matched by a press."""
     pairing.bring_all_together()
 
 

@@ -1,6 +1,6 @@
 """Web push: one message to one browser, encrypted (RFC 8291) and signed (RFC 8292) by ``pywebpush``.
 
-The site's key is derived from its secret key, so that all processes share it and nothing else has to be stored. After a
+The site's key is derived from its secret key, so that all processes share it and nothing has to be stored. After a
 change of the secret key, push services refuse old subscriptions and browsers subscribe again.
 """
 
@@ -21,9 +21,9 @@ from django.conf import settings
 from games.accounts.models import PushSubscription
 from games.foundation.contact import contact
 
-#: Seconds that a push service may take to answer.
+#: Seconds a push service may take to answer.
 PATIENCE = 5.0
-#: Responses that mean a subscription is gone: unknown, expired, or made for another key of ours.
+#: Responses that mean a subscription is gone: unknown, expired, or made with another of our keys.
 GONE = frozenset({400, 401, 403, 404, 410})
 #: The order of the curve P-256 minus one: private keys range from 1 to this.
 _KEYS = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551 - 1
@@ -52,7 +52,7 @@ def is_push_service(endpoint: str) -> bool:
         return False
     if origin in settings.PUSH_SERVICES:  # a stand-in for tests
         return True
-    if url.scheme != "https" or url.netloc != url.hostname:  # no other port, no name and password
+    if url.scheme != "https" or url.netloc != url.hostname:  # no port, user name or password
         return False
     return any(
         url.hostname == service or (service.startswith(".") and url.hostname.endswith(service))
@@ -78,11 +78,11 @@ def send(subscription: PushSubscription, message: dict[str, Any], *, ttl: int, u
 
     Args:
         ttl: the seconds for which the push service keeps it for a browser that is away.
-        topic: of messages with the same, a browser that was away is given the last.
+        topic: a browser that was away gets only the last message with the same topic.
 
     Raises:
         Gone: the browser takes no more messages.
-        Unreachable: its push service cannot be reached, or takes nothing now.
+        Unreachable: its push service cannot be reached, or accepts no messages now.
     """
     # Imported late: only workers need them, and the import is slow.
     from py_vapid import Vapid02

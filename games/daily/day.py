@@ -6,7 +6,7 @@ from datetime import date
 
 
 class DayConverter:
-    """A date in ISO 8601; a day not on the calendar matches no URL."""
+    """A date in ISO 8601; a day that is not in the calendar matches no URL."""
 
     regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 

@@ -1,7 +1,7 @@
-"""The house's line: how its strongest player plays a deal of the day, from the same seat at the same table.
+"""The house's line of play: how its strongest player plays a deal of the day, in the same seat at the same table.
 
 It is played once somebody has finished the deal, and stored as an attempt without a person, with a replay like any
-other. The other seats choose as they do at every table; the house's player knows only its own seat.
+other. The other seats choose as at every table; the house's player knows only its own cards.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LEVEL = "strong"
 
 
 def play_all() -> int:
-    """Play the deals of today and yesterday that somebody has finished and the house has not played; return how many
+    """Play the deals of today and yesterday that somebody has finished but the house has not played; return how many
     were played."""
     finished = Tally.objects.filter(deal=OuterRef("pk"))
     by_house = Attempt.objects.filter(deal=OuterRef("pk"), user=None)

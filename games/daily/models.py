@@ -19,7 +19,7 @@ class Deal(models.Model):
     deck = models.JSONField()
     salt = models.BinaryField()
     secret = models.BinaryField()
-    # to the deck (``rules/proof.py``), shown from the day before
+    # the commitment to the deck (``rules/proof.py``), shown from the day before
     commitment = models.CharField(max_length=64)
     made_at = models.DateTimeField(auto_now_add=True)
 
@@ -33,13 +33,13 @@ class Deal(models.Model):
 
 
 class Attempt(models.Model):
-    """One person's single attempt at a deal; the house's has no person (``daily/house.py``)."""
+    """A person's only attempt at a deal; the house's attempt has no person (``daily/house.py``)."""
 
     deal = models.ForeignKey(Deal, models.CASCADE, related_name="attempts")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="daily_attempts"
     )
-    # answers in the bidding, if there is one: they have seen cards, and no answer is taken back
+    # answers in the bidding, if any: the player has seen cards, so no answer can be taken back
     answers = models.JSONField(default=list)
     # the table, once the bidding is over
     match = models.OneToOneField(Match, models.CASCADE, null=True, blank=True, related_name="daily_attempt")
@@ -47,9 +47,9 @@ class Attempt(models.Model):
     finished_at = models.DateTimeField(null=True, blank=True)
     # hundredths of a point of the game (``Bot.margin``)
     score = models.IntegerField(null=True, blank=True)
-    # begun by an account, which plays a deal once; a guest could return as anybody
+    # whether an account began it, which can play a deal only once; a guest could return as somebody else
     by_account = models.BooleanField(default=False)
-    # finished in time by an account: it counts in ``Tally``
+    # whether an account finished it in time, so that it counts in ``Tally``
     ranked = models.BooleanField(default=False)
 
     class Meta:
@@ -66,7 +66,7 @@ class Attempt(models.Model):
 
 
 class Tally(models.Model):
-    """How many ranked attempts at a deal reached a score: there are few scores, however many play."""
+    """How many ranked attempts at a deal reached a score; few rows, however many people play."""
 
     deal = models.ForeignKey(Deal, models.CASCADE, related_name="tallies")
     score = models.IntegerField()
@@ -82,12 +82,12 @@ class Tally(models.Model):
 
 
 class Streak(models.Model):
-    """On how many consecutive days a person has finished a deal of the day, of any game."""
+    """The number of consecutive days on which a person has finished a deal of the day, of any game."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="daily_streak")
     days = models.PositiveIntegerField(default=0)
     longest = models.PositiveIntegerField(default=0)
-    # the last day whose deal they finished
+    # the last day of which they finished a deal
     last = models.DateField()
 
     class Meta:

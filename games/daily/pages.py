@@ -33,7 +33,7 @@ def index(user: User | None) -> dict[str, Any]:
         deal = deals[cover["key"]]
         attempt = own.get(deal.pk)
         state = "new" if attempt is None else "begun" if attempt.finished_at is None else "done"
-        comparison = _told(spreads[deal.pk], attempt) if attempt is not None and state == "done" else ""
+        comparison = _comparison(spreads[deal.pk], attempt) if attempt is not None and state == "done" else ""
         names = {name: cover[name] for name in ("key", "name", "term", "cards")}
         return names | {"state": state, "told": comparison, "url": reverse("daily-game", args=[deal.game])}
 
@@ -47,7 +47,7 @@ def before(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, 
     game = GAMES[deal.game]
     tomorrow = services.deal_of(deal.game, deal.day + timedelta(days=1))
     seats = range(game.seats(game.resolve(deal.options)))
-    return _named(deal) | {
+    return _summary(deal) | {
         "state": "new" if attempt is None else "begun",
         "table": reverse("table", args=[attempt.match.room.code]) if attempt is not None and attempt.match else "",
         "differences": differences(game, game.resolve(deal.options)),
@@ -66,7 +66,7 @@ def after(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, A
     """Return the page of a deal that the viewer has finished or that is over: everybody's results."""
     own = attempt if attempt is not None and attempt.finished_at is not None else None
     spread = results.spreads([deal.pk])[deal.pk]
-    # names are only for people who have finished it too
+    # only people who have finished it see names
     friends = results.of_friends(deal, user) if own is not None else []
     best = results.best(deal, user) if own is not None else []
     house = results.of_the_house(deal)
@@ -91,8 +91,8 @@ def after(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, A
     most = max((bar.count for bar in results.bars(spread, None)), default=0)
     yesterday = deal.day - timedelta(days=1)
     before = Deal.objects.filter(day=yesterday, game=deal.game).exists()
-    return _named(deal) | {
-        "own": _own(own, spread, hands) if own is not None else None,
+    return _summary(deal) | {
+        "own": _own_result(own, spread, hands) if own is not None else None,
         "guest": own is not None and not own.by_account,
         "late": own is not None and own.by_account and not own.ranked,
         "over": services.is_over(deal),
@@ -121,7 +121,7 @@ def bidding_page(deal: Deal, bids: bidding.Bidding) -> dict[str, Any]:
     who = People(tuple(bare(ai_name(seat)) for seat in seats), services.SEAT)
     return {
         "address": reverse("daily-game", args=[deal.game]),
-        "name": _named(deal)["name"],
+        "name": _summary(deal)["name"],
         "day": deal.day.isoformat(),
         "answers": bids.answers,
     } | bidding.described(game, bids, who)
@@ -133,15 +133,15 @@ def points(score: int) -> str:
     return f"+{whole}" if score > 0 else f"−{whole}" if score < 0 else "0"
 
 
-def _named(deal: Deal) -> dict[str, Any]:
+def _summary(deal: Deal) -> dict[str, Any]:
     return {"key": deal.game, "name": _(GAMES[deal.game].name), "day": deal.day}
 
 
-def _own(attempt: Attempt, spread: results.Spread, hands: dict[int, int]) -> dict[str, Any]:
+def _own_result(attempt: Attempt, spread: results.Spread, hands: dict[int, int]) -> dict[str, Any]:
     stands = results.place(spread, attempt.score or 0, attempt.ranked)
     return {
         "points": points(attempt.score or 0),
-        "told": _told(spread, attempt),
+        "told": _comparison(spread, attempt),
         "better": stands.better,
         "rank": stands.rank,
         "total": stands.total,
@@ -149,8 +149,8 @@ def _own(attempt: Attempt, spread: results.Spread, hands: dict[int, int]) -> dic
     }
 
 
-def _told(spread: results.Spread, attempt: Attempt) -> str:
-    """Return a sentence that says where a person ranks among those who have played."""
+def _comparison(spread: results.Spread, attempt: Attempt) -> str:
+    """Return a sentence that compares a person with the others who have played."""
     stands = results.place(spread, attempt.score or 0, attempt.ranked)
     if stands.better is None:
         return _("You are the first.")
@@ -169,7 +169,7 @@ def _range(bar: results.Bar) -> str:
 
 
 def _streak(user: User | None) -> str:
-    """Return a streak in words, empty if there is none."""
+    """Return a person's streak in words, or "" if there is none."""
     row = services.streak_of(user)
     if row is None:
         return ""
@@ -177,7 +177,7 @@ def _streak(user: User | None) -> str:
 
 
 def _attempts(user: User | None, deals: Iterable[Deal]) -> dict[int, Attempt]:
-    """Return a person's attempts by deal, counting results that are not counted yet."""
+    """Return a person's attempts by deal, after counting results that are still uncounted."""
     if user is None:
         return {}
     attempts = Attempt.objects.select_related("match").filter(user=user, deal__in=list(deals))

@@ -1,6 +1,6 @@
 """The shareable picture of a result: game, day, percentage of players beaten, and streak.
 
-It gives nothing away: neither a card nor a score, from which somebody could tell what the cards allow.
+It gives nothing away: no card, and no score from which somebody could tell what the cards allow.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 WIDE, HIGH = 1200, 630
-#: Drawn at twice its size and scaled down, for smooth edges.
+#: It is drawn at this multiple of its size and scaled down, for smooth edges.
 FINE = 2
 CLOTH, EDGE, INK, PAPER, CINNABAR, PALE = "#b7cfc3", "#6f9384", "#1f2a2b", "#fffdf8", "#ab3019", "#9dbbac"
 COLOURS = 32
@@ -20,8 +20,8 @@ BACKS, BACK, TALL, GAP = 10, 76, 106, 22
 
 
 def result_image(game: str, day: date, better: int | None, days: int) -> bytes:
-    """Return the picture as PNG. ``game``: its English name, because the machine may have no Chinese fonts; ``better``:
-    in percent, None for the first player; ``days``: of the streak."""
+    """Return the picture as PNG. ``game``: its English name, because the machine may lack Chinese fonts; ``better``:
+    the percentage of players beaten, None for the first player; ``days``: the length of the streak."""
     image = Image.new("RGB", (WIDE * FINE, HIGH * FINE), CLOTH)
     pen = ImageDraw.Draw(image)
     for inset, width in ((0, 12), (22, 2)):

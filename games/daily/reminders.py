@@ -1,4 +1,4 @@
-"""Reminders of the deal of the day, for people who want them and have not played any of today's."""
+"""Reminders of the deal of the day, for people who want them and have not played any of today's deals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.daily import services
 from games.daily.models import Attempt, Streak
 from games.foundation.transactions import write
 
-#: People reminded in one run; the next run continues.
+#: Number of people reminded in one run; the next run continues.
 BATCH = 2000
 
 
@@ -33,7 +33,7 @@ def remind() -> None:
 
 
 def due(now: datetime) -> QuerySet[DeliveryChoice]:
-    """Return the choices of those who are to be reminded now."""
+    """Return the choices of people who should be reminded now."""
     day = now.astimezone(UTC).date()
     begins = datetime.combine(day, time.min, UTC)
     reminded = Notification.objects.filter(user=OuterRef("user"), kind=Notification.Kind.DAILY, at__gte=begins)

@@ -1,7 +1,7 @@
 """Everybody's results: the spread, a player's place in it, their friends, and the best.
 
-The cost does not grow with the number of players: there are few distinct scores, counted as they come (``Tally``), and
-lists are the start of an index. Only ranked results count; a guest is told where they would stand.
+The cost does not grow with the number of players: the few distinct scores are counted as they arrive (``Tally``), and
+lists are the start of an index. Only ranked results count; a guest is told what their place would be.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.accounts.models import User
 from games.daily.models import Attempt, Deal, Tally
 from games.matches.models import Hand
 
-#: How many of the best and of one's friends are shown, and the maximum rows of the spread.
+#: How many of the best results and of friends' are shown, and the maximum rows of the spread.
 BEST, FRIENDS, BARS = 10, 30, 12
 #: Scores at one deal, each with how many players reached it, lowest first.
 Spread = tuple[tuple[int, int], ...]
@@ -24,7 +24,7 @@ Spread = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A score's place among the ranked: ``rank`` from 1, of ``total``; ``better``: the percentage of the others that it
+    """A score's place among the ranked ones: ``rank`` from 1, of ``total``; ``better``: the percentage of the others it
     beats, None if there are no others."""
 
     rank: int
@@ -34,7 +34,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The number of scores from ``low`` to ``high``; ``own``: the reader's is one of them."""
+    """The number of scores from ``low`` to ``high``; ``own``: whether the reader's is one of them."""
 
     low: int
     high: int
@@ -52,7 +52,7 @@ def spreads(deals: Collection[int]) -> dict[int, Spread]:
 
 
 def place(spread: Spread, score: int, ranked: bool) -> Place:
-    """Return the place of a score; ``ranked``: it is one of those counted."""
+    """Return the place of a score; ``ranked``: whether the spread includes it."""
     total = sum(count for _score, count in spread)
     others = total - ranked
     below = sum(count for other, count in spread if other < score)
@@ -61,11 +61,11 @@ def place(spread: Spread, score: int, ranked: bool) -> Place:
 
 
 def bars(spread: Spread, own: int | None) -> list[Bar]:
-    """Return a spread in at most ``BARS`` rows, best first: one row per score if they suffice."""
+    """Return a spread in at most ``BARS`` rows, best first; one row per score if that is enough."""
     if len(spread) <= BARS:
         return [Bar(score, score, count, score == own) for score, count in reversed(spread)]
     low, high = spread[0][0], spread[-1][0]
-    # in whole points, so that the rows have round bounds
+    # a step of whole points, so that the rows have round bounds
     step = -(-(high - low + 1) // (BARS * 100)) * 100
     columns = []
     for first in range(low - low % 100, high + 1, step):
@@ -75,8 +75,8 @@ def bars(spread: Spread, own: int | None) -> list[Bar]:
 
 
 def best(deal: Deal, user: User | None) -> list[Attempt]:
-    """Return the best ranked attempts, earlier ones first among equals, without people with whom there is a block and
-    without closed accounts."""
+    """Return the best ranked attempts, earlier ones first among equals, without closed accounts, and without people if
+    there is a block between them and the viewer."""
     rows = _ranked(deal).order_by("-score", "finished_at")
     if user is not None and (blocked := blocked_ids(user)):
         rows = rows.exclude(user__in=blocked)
@@ -97,7 +97,7 @@ def of_the_house(deal: Deal) -> Attempt | None:
 
 
 def hands(attempts: Collection[Attempt]) -> dict[int, int]:
-    """Return each attempt's hand by its match, for the replay's URL."""
+    """Return the hand of each attempt, for its replay's URL: match → hand."""
     matches = [attempt.match_id for attempt in attempts]
     return dict(Hand.objects.filter(match__in=matches, number=1).values_list("match", "pk"))
 

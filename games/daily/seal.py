@@ -1,4 +1,4 @@
-"""Who may see a deal of the day: people who have finished it, and once it is over anybody with its link."""
+"""Who may see a deal of the day: people who have finished it, and anybody with its link once it is over."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from games.daily.services import over_at
 
 
 def is_over(match_id: int) -> bool:
-    """Return whether the deal of a sealed match can no longer be played. If the attempt was deleted with its player
-    nobody knows, so it stays sealed."""
+    """Return whether the deal of a sealed match can no longer be played. If the attempt was deleted with its player,
+    this is unknown, so it stays sealed."""
     days = Attempt.objects.filter(match_id=match_id).values_list("deal__day", flat=True)
     return any(over_at(day) <= timezone.now() for day in days)
 

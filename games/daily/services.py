@@ -1,21 +1,21 @@
-"""The only writer of the deal of the day: deals settled ahead, attempts begun once, results counted once.
+"""The only writer of the deal of the day: deals settled in advance, attempts begun once, results counted once.
 
-One deal a game and day (UTC), the same cards, seat and AI players for everybody. The AI players choose by the deal's
-salt and the plays before them, at the usual level, which ignores time: the same plays always bring the same answer. A
-release that changes how they play affects only later plays.
+There is one deal per game and day (UTC), with the same cards, seat and AI players for everybody. The AI players choose
+by the deal's salt and the plays before them, at the usual level, which ignores time: the same plays always get the same
+answers. A release that changes how they play affects only later plays.
 
 Possible abuses and the defences:
 
 - *Look before playing.* Tables are sealed (``Room.sealed``): nobody joins, watches or is invited. Replays, records,
-  links, challenges, live sharing and operators' pages of a deal that may still be played ask ``seal`` first.
-- *Play it twice.* An account has one attempt (``one_attempt_each``). The bidding is stored in it as it goes; a player
-  who leaves returns to the same table; there are no takebacks, no hints and no resets.
-- *Have the house play.* Nobody plays for a player who leaves, and there is no clock.
+  links, challenges, live sharing and operators' pages of a deal that may still be played check ``seal`` first.
+- *Play it twice.* An account has one attempt (``one_attempt_each``). It stores each answer of the bidding; a player who
+  leaves returns to the same table; there are no takebacks, no hints and no resets.
+- *Have the house play.* Nobody plays on for a player who leaves, and there is no clock.
 - *Play it first as somebody else.* A guest in a second browser can, so guests get results but no rank, even if they
   sign up or sign in later. A second account or a friend on the telephone can help too: nothing is rated, and the page
-  says that the ranking is for those who play fair.
+  says that the ranking is for people who play fair.
 - *Play it again elsewhere.* Nobody plays on from a step of it, or challenges others to it, until it is over.
-- *Wait for the answer.* A deal must be begun on its day and finished within ``GRACE``; a later finish has no rank.
+- *Wait for the answer.* A deal must be begun on its day and finished within ``GRACE``; a later result has no rank.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ from games.titles.cover import options_of
 
 #: The seat that every person plays.
 SEAT = 0
-#: How long after its day a deal may be finished; then it is over, and open to anyone with its links.
+#: How long after its day a deal may be finished; after that it is over, and open to anyone with its links.
 GRACE = timedelta(hours=2)
-#: Days for which the house looks for results by itself.
+#: The number of days for which finished attempts are found without a visit to their page.
 RECENT = 7
 #: How many missed days in a row do not end a streak.
 FORGIVEN = 1
 
 
 class NotToday(Exception):
-    """The deal belongs to another day, and cannot be begun any more or yet."""
+    """The deal belongs to another day, and cannot be begun now."""
 
 
 def today() -> date:
@@ -69,18 +69,18 @@ def over_at(day: date) -> datetime:
 
 
 def prepare(days: Iterable[date] | None = None) -> None:
-    """Settle the missing deals of the given days, by default today and tomorrow. Of concurrent runs only one succeeds
-    (``one_deal_a_day``)."""
+    """Settle the missing deals of the given days, by default today and tomorrow. Only one of several concurrent runs
+    succeeds (``one_deal_a_day``)."""
     needed = {(day, game) for day in (days or _near()) for game in GAMES}
-    known = set(Deal.objects.filter(day__in={day for day, _game in needed}).values_list("day", "game"))
-    if missing := sorted(needed - known):
+    existing = set(Deal.objects.filter(day__in={day for day, _game in needed}).values_list("day", "game"))
+    if missing := sorted(needed - existing):
         deals = [_made(day, game) for day, game in missing]
         with write():
             Deal.objects.bulk_create(deals, ignore_conflicts=True)
 
 
 def deal_of(game: str, day: date) -> Deal | None:
-    """Return the deal of a game and day, settling it now if it is missing and for today or tomorrow."""
+    """Return the deal of a game and day; one for today or tomorrow is settled now if it is missing."""
     deal = Deal.objects.filter(day=day, game=game).first()
     if deal is None and day in _near():
         prepare([day])
@@ -107,7 +107,7 @@ def _made(day: date, key: str) -> Deal:
 
 
 def attempt_of(deal: Deal, user: User | None) -> Attempt | None:
-    """Return a person's attempt at a deal, counting its result if it is over."""
+    """Return a person's attempt at a deal, after counting its result if it is over."""
     if user is None:
         return None
     attempt = Attempt.objects.select_related("match__room").filter(deal=deal, user=user).first()
@@ -123,11 +123,11 @@ def begin(deal: Deal, user: User, answers: Sequence[str] = ()) -> Attempt | bidd
     """Begin or resume a person's attempt. Return the attempt once they sit at its table, or the bidding if they must
     answer first.
 
-    ``answers``: theirs in the bidding so far; earlier answers stand. Raises ``NotToday``, ``bidding.NoAnswer``, and
-    ``RateLimited`` if they have just opened many rooms.
+    ``answers``: theirs in the bidding so far; stored answers stand. Raises ``NotToday``, ``bidding.NoAnswer``, and
+    ``RateLimited`` if they have opened many rooms recently.
     """
     with write():
-        # The person's row is locked, so that two windows do not open two tables.
+        # Lock the person's row, so that two windows do not open two tables.
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         attempt = Attempt.objects.filter(deal=deal, user=user).first()
         if attempt is not None and attempt.match_id is not None:
@@ -161,8 +161,8 @@ def count() -> int:
 
 
 def finish(attempt_id: int) -> bool:
-    """Store the result of an attempt whose hand is scored, count it if it is ranked, and continue the person's streak;
-    once. Return whether this call did it."""
+    """Store the result of an attempt whose hand is scored, count it if it is ranked, and continue the person's streak,
+    all only once. Return whether this call did."""
     with write():
         attempt = Attempt.objects.select_for_update(of=("self",)).select_related("deal").get(pk=attempt_id)
         hand = (

@@ -25,7 +25,7 @@ def count() -> None:
 
 @shared_task
 def remind() -> None:
-    """Remind people who want reminders of today's deals."""
+    """Remind people of today's deals if they want it."""
     reminders.remind()
 
 

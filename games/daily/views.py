@@ -1,4 +1,4 @@
-"""The pages of the deal of the day: all games, one game before and after it is played, a day that is over.
+"""The pages of the deal of the day: all games, one game before and after it is played, and past days.
 
 Before a person has finished a deal, their pages contain nothing that depends on whether or how others played it.
 """
@@ -27,7 +27,7 @@ from games.table import bidding
 @require_safe
 @never_cache
 def index(request: HttpRequest) -> HttpResponse:
-    """Show today's deals, by family of games, and the viewer's progress on each."""
+    """Show today's deals by family of games, and the viewer's progress in each."""
     services.prepare([services.today()])
     return render(request, "daily/index.html", pages.index(_viewer(request)))
 
@@ -79,7 +79,7 @@ def _shown(request: HttpRequest, deal: Deal, user: User | None, attempt: Attempt
 
 def _begin(request: HttpRequest, deal: Deal) -> HttpResponse:
     here = reverse("daily-game", args=[deal.game])
-    # the person and the day that the page was drawn for: at midnight the deal changes
+    # the deal changes at midnight; the form names the day for which the page was rendered
     if request.POST.get("day") != deal.day.isoformat():
         return redirect(here)
     user = player(request)

@@ -5,7 +5,7 @@ class DuplicateConfig(AppConfig):
     name = "games.duplicate"
 
     def ready(self) -> None:
-        """Connect the signal for names that are taken away."""
+        """Connect the signal sent when a person's names are taken away."""
         from games.duplicate import services
         from games.rooms import chat
 

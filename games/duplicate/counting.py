@@ -1,4 +1,4 @@
-"""Turning what is played at the tables of events into results; each step may run twice, late, or be killed."""
+"""Turning hands played at the tables of events into results; each step may run twice, run late, or be killed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.rules.cards import NUMBERS
 from games.table.house_hand import play_out
 
 log = logging.getLogger(__name__)
-#: Deals counted in one run; the next continues.
+#: Number of deals counted in one run; the next run continues.
 BATCH = 500
 
 
@@ -54,32 +54,32 @@ def _uncounted() -> QuerySet[RoomBoard]:
 
 
 def count_match(room: int, match: int) -> int:
-    """Count the deal that was played in a match; return the id of its event."""
+    """Count the deal played in a match; return the id of its event."""
     with write():
         sitting = Sitting.objects.select_for_update(no_key=True).select_related("event").get(room=room)
         row = RoomBoard.objects.select_related("board__event_board").get(match=match)
         hand = Hand.objects.filter(match=match, scored_at__isnull=False, replaced_by=None).first()
         if hand is not None and sitting.ended_at is None and not sitting.event.is_over:
             store(sitting, row.board.event_board, hand.result or {}, match)
-            transaction.on_commit(lambda: _show(sitting), robust=True)
+            transaction.on_commit(lambda: _refresh_pages(sitting), robust=True)
     return sitting.event_id
 
 
-def _show(sitting: Sitting) -> None:
-    """Refresh the pages of a table's players, because what they wait for may be ready."""
+def _refresh_pages(sitting: Sitting) -> None:
+    """Refresh the pages of a table's players, because results they wait for may be ready."""
     for person in Member.objects.filter(contestant__places__sitting=sitting).values_list("user", flat=True):
         notifications.push(person)
 
 
 def store(sitting: Sitting, deal: EventBoard, result: Mapping[str, Any], match: int | None) -> None:
     """Store a deal's result for the sides of a table, once, in a transaction that has locked the table. At the house's
-    own table every side counts, elsewhere those that contestants play."""
+    own table every side counts, elsewhere only sides played by contestants."""
     event = sitting.event
     sides = range(len(sides_of(event.rules, event.options)))
     places = dict(Place.objects.filter(sitting=sitting).values_list("side", "contestant"))
-    known = set(Score.objects.filter(sitting=sitting, deal=deal).values_list("side", flat=True))
+    stored_sides = set(Score.objects.filter(sitting=sitting, deal=deal).values_list("side", flat=True))
     for side in sides:
-        if side in known or (sitting.room_id is not None and side not in places):
+        if side in stored_sides or (sitting.room_id is not None and side not in places):
             continue
         margin = round(100 * ai.bot(event.game).margin(result, side))
         Score.objects.create(
@@ -91,7 +91,7 @@ def store(sitting: Sitting, deal: EventBoard, result: Mapping[str, Any], match: 
 
 
 def _end(sitting: Sitting, contestants: Any) -> None:
-    """Mark a table that has played all its deals as ended, and contestants who have thereby finished a set."""
+    """Mark a table that has played all its deals as ended, and contestants as having finished their set."""
     event, now = sitting.event, timezone.now()
     played = Score.objects.filter(sitting=sitting).values("deal").distinct().count()
     if played < event.boards:
@@ -112,8 +112,8 @@ def play_for_the_house() -> int:
     """Have the house play unplayed deals of rounds that have begun; return how many."""
     own = Score.objects.filter(deal=OuterRef("pk"), sitting__room=None)
     begun = Sitting.objects.filter(event=OuterRef("event"), round=OuterRef("round"), room__isnull=False)
-    playing = EventBoard.objects.filter(~Exists(own), Exists(begun), event__phase=Event.Phase.PLAYING)
-    return sum(map(_play, list(playing.select_related("event", "board").order_by("pk")[:BATCH])))
+    unplayed = EventBoard.objects.filter(~Exists(own), Exists(begun), event__phase=Event.Phase.PLAYING)
+    return sum(map(_play, list(unplayed.select_related("event", "board").order_by("pk")[:BATCH])))
 
 
 def _play(deal: EventBoard) -> bool:

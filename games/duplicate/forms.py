@@ -1,4 +1,4 @@
-"""The form for holding an event, converted to the arguments of ``services``."""
+"""The form for holding an event; its fields become the arguments of ``services``."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ USUAL = {
 
 
 def read(user: User, post: QueryDict) -> Event:
-    """Hold the event described by the form. Raises ``BadSetup`` if a field has an unknown choice, ``services.Refused``
-    if the game has no such event, and ``seats.Refused`` if they may not name anything."""
+    """Hold the event described by the form. Raises ``BadSetup`` if a field has an unknown value, ``services.Refused``
+    if the game has no such event, and ``seats.Refused`` if the user may not name anything."""
     rules = chosen_rules(user, post.get("rules", ""))
     form, kind = _one_of(post, "form", Event.Form.values), _one_of(post, "kind", Event.Kind.values)
     if kind not in kinds_of(rules.game, rules.options):
         raise services.Refused("form")
     scales = scales_of(rules.game, rules.options, kind)
-    # IMPs are used only if the game is scored so
+    # use IMPs only if the game can be scored by them
     scale = Event.Scale.IMPS if post.get("scale") == Event.Scale.IMPS and Event.Scale.IMPS in scales else scales[0]
     name = read_name(post.get("name", ""))
     chat.check_naming(user, name)
@@ -73,10 +73,10 @@ def read(user: User, post: QueryDict) -> Event:
 
 def choices(chosen: QueryDict | None) -> dict[str, Any]:
     """Return the form's fields with the chosen values: field → (posted value, label, whether it is chosen)."""
-    picked = {name: (chosen or {}).get(name, usual) for name, usual in USUAL.items()}
+    current = {name: (chosen or {}).get(name, usual) for name, usual in USUAL.items()}
 
     def field(name: str, values: Sequence[tuple[str, str]]) -> list[tuple[str, str, bool]]:
-        return [(value, words, value == picked[name]) for value, words in values]
+        return [(value, words, value == current[name]) for value, words in values]
 
     def deals(numbers: Sequence[int]) -> list[tuple[str, str]]:
         return [(str(n), ngettext("%(number)s deal", "%(number)s deals", n) % {"number": n}) for n in numbers]
@@ -88,7 +88,7 @@ def choices(chosen: QueryDict | None) -> dict[str, Any]:
         "days": field(
             "days", [(str(n), ngettext("%(number)s day", "%(number)s days", n) % {"number": n}) for n in DAYS]
         ),
-        "begins": field("begins", [(str(minutes), _ahead(minutes)) for minutes in MINUTES_AHEAD]),
+        "begins": field("begins", [(str(minutes), _delay_in_words(minutes)) for minutes in MINUTES_AHEAD]),
         "rounds": field(
             "rounds",
             [(str(n), ngettext("%(number)s round", "%(number)s rounds", n) % {"number": n}) for n in services.ROUNDS],
@@ -104,7 +104,7 @@ def minutes_in_words(number: int) -> str:
     return ngettext("%(number)s minute", "%(number)s minutes", number) % {"number": number}
 
 
-def _ahead(minutes: int) -> str:
+def _delay_in_words(minutes: int) -> str:
     if minutes < 60:
         return minutes_in_words(minutes)
     if minutes < 1440:

@@ -16,10 +16,10 @@ from games.rules.registry import GAMES
 
 
 class Event(models.Model):
-    """A number of deals that several contestants play, each at their own table, and are compared by.
+    """A number of deals that several contestants play, each at their own table, to be compared.
 
-    A *set* is played in one's own time against AI players. A *tournament* (``swiss`` or ``robin``) is played against
-    one another, in rounds by the clock.
+    A *set* is played at one's own pace against AI players. A *tournament* (``swiss`` or ``robin``) is played against
+    each other, in rounds by the clock.
     """
 
     class Form(models.TextChoices):
@@ -52,23 +52,23 @@ class Event(models.Model):
     form = models.CharField(_("form"), max_length=5, choices=Form)
     kind = models.CharField(_("who enters"), max_length=5, choices=Kind)
     scale = models.CharField(_("scored by"), max_length=11, choices=Scale)
-    # total rounds, and deals per round; in a set a round is what one plays from one side of the table
+    # total rounds, and deals per round; in a set, a round is the deals played from one side of the table
     rounds = models.PositiveSmallIntegerField(_("rounds"))
     boards = models.PositiveSmallIntegerField(_("deals a round"))
     # for a tournament: the maximum length of a round
     minutes = models.PositiveSmallIntegerField(_("minutes a round"), default=0)
-    # empty if the house holds it
+    # null if the house holds it
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="events")
-    # only its members see it
+    # if set, only its members see the event
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="events")
-    # whether everybody finds it, or only people with its link
+    # whether everybody can find it, or only people with its link
     listed = models.BooleanField(_("everybody finds it"), default=False)
     # one of the house's weekly sets
     house = models.BooleanField(_("the house's"), default=False)
     # repeated each week
     weekly = models.BooleanField(_("every week"), default=False)
     starts_at = models.DateTimeField(_("begins"))
-    # for a set: when its last deal may be begun
+    # for a set: when entry closes
     ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
     phase = models.CharField(_("state"), max_length=7, choices=Phase, default=Phase.ENTRY)
     # the current or the last round, from 1
@@ -76,7 +76,7 @@ class Event(models.Model):
     # when the phase ends at the latest
     due_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
-    # it did not take place
+    # whether it did not take place
     cancelled = models.BooleanField(_("did not take place"), default=False)
 
     class Meta:
@@ -107,7 +107,7 @@ class Event(models.Model):
 
     @property
     def is_set(self) -> bool:
-        """Whether it is played in one's own time."""
+        """Whether it is played at one's own pace."""
         return self.form == Event.Form.SET
 
     @property
@@ -138,14 +138,14 @@ class Contestant(models.Model):
     """Who plays an event together: a person, a pair, or a team."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="contestants")
-    # part of the link with which partners enter
+    # part of the link through which partners enter
     key = models.SlugField(max_length=8, unique=True, default=new_slug, editable=False)
     entered_at = models.DateTimeField(auto_now_add=True)
-    # has left during a tournament, and is not paired any more
+    # whether it left during a tournament and is no longer paired
     withdrawn = models.BooleanField(_("has gone"), default=False)
     # for a set: when its last deal was scored
     finished_at = models.DateTimeField(null=True, blank=True)
-    # on the event's scale, in hundredths, and the place by it; recomputed as results come in
+    # on the event's scale, in hundredths, and the resulting place; recomputed as results come in
     total = models.IntegerField(null=True, blank=True)
     rank = models.PositiveIntegerField(null=True, blank=True)
 
@@ -166,7 +166,7 @@ class Member(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="duplicates")
     place = models.PositiveSmallIntegerField(default=0)
-    # when they last said that they are ready to play
+    # when they last said that they were ready to play
     ready_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -210,7 +210,7 @@ class Sitting(models.Model):
 
 
 class Place(models.Model):
-    """The contestant on a side of a table; a side without one is the house's."""
+    """The contestant on a side of a table; the house plays a side without one."""
 
     sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="places")
     contestant = models.ForeignKey(Contestant, models.CASCADE, related_name="places")
@@ -239,7 +239,7 @@ class Score(models.Model):
     contestant = models.ForeignKey(Contestant, models.CASCADE, null=True, blank=True, related_name="scores")
     # hundredths of a point of the game (``Bot.margin``)
     margin = models.IntegerField()
-    # what was played; null if the house played it at once
+    # the match that was played; null if the house played the deal at once
     match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
 
@@ -254,7 +254,7 @@ class Score(models.Model):
 
 
 class Tally(models.Model):
-    """At how many tables one side of a deal reached a margin: there are few, however many play."""
+    """At how many tables one side of a deal reached a margin; few rows, however many people play."""
 
     deal = models.ForeignKey(EventBoard, models.CASCADE, related_name="tallies")
     side = models.PositiveSmallIntegerField()

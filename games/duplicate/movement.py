@@ -1,4 +1,4 @@
-"""Who meets whom in a round of a tournament. Nobody sits out: a contestant without an opponent plays the house."""
+"""The pairings of a tournament's rounds. Nobody sits out: a contestant without an opponent plays against the house."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def swiss(entrants: Sequence[Entrant], number: int, rounds: int, sides: int) -> 
     """Return the tables of Swiss round ``number`` (from 1): contestants with similar totals meet, and repeat meetings
     are avoided if possible."""
     if sides == 2:
-        return _paired("casual", entrants, number, rounds)
-    return _grouped(entrants, number, sides)
+        return _pairings("casual", entrants, number, rounds)
+    return _groups(entrants, number, sides)
 
 
 def robin(entrants: Sequence[Entrant], number: int) -> list[Table]:
     """Return the tables of a round-robin round, by the Berger tables."""
-    return _paired("round_robin", sorted(entrants, key=lambda one: one.pk), number, robin_rounds(len(entrants)))
+    return _pairings("round_robin", sorted(entrants, key=lambda one: one.pk), number, robin_rounds(len(entrants)))
 
 
 def robin_rounds(count: int) -> int:
@@ -44,7 +44,7 @@ def robin_rounds(count: int) -> int:
     return max(1, count - 1 if count % 2 == 0 else count)
 
 
-def _paired(system: str, entrants: Sequence[Entrant], number: int, rounds: int) -> list[Table]:
+def _pairings(system: str, entrants: Sequence[Entrant], number: int, rounds: int) -> list[Table]:
     pairings = generate_pairings(
         system,
         [_player(one, at) for at, one in enumerate(entrants, start=1)],
@@ -54,7 +54,7 @@ def _paired(system: str, entrants: Sequence[Entrant], number: int, rounds: int) 
     )
     tables = [(row["white_id"], row["black_id"]) for row in pairings if row["black_id"] is not None]
     single = [row["white_id"] for row in pairings if row["black_id"] is None]
-    # Two contestants without a new opponent meet again rather than play the house.
+    # Two contestants without a new opponent meet again rather than play against the house.
     while len(single) > 1:
         tables.append((single.pop(0), single.pop(0)))
     history = {one.pk: one.sides for one in entrants}
@@ -62,13 +62,13 @@ def _paired(system: str, entrants: Sequence[Entrant], number: int, rounds: int) 
     return tables
 
 
-def _grouped(entrants: Sequence[Entrant], number: int, sides: int) -> list[Table]:
+def _groups(entrants: Sequence[Entrant], number: int, sides: int) -> list[Table]:
     """Return tables of several sides, in order of the standings, rotating the seats from round to round."""
     order = sorted(entrants, key=lambda one: (-one.total, one.pk))
     tables: list[Table] = []
     number_of_tables = -(-len(order) // sides)
     for at in range(number_of_tables):
-        # fill tables evenly, so that nobody is alone with the house if it can be avoided
+        # fill tables evenly, so that nobody is alone with the house if that can be avoided
         first, last = (len(order) * edge // number_of_tables for edge in (at, at + 1))
         group: list[int | None] = [one.pk for one in order[first:last]]
         group += [None] * (sides - len(group))

@@ -26,7 +26,7 @@ from games.rules.registry import GAMES
 from games.table.room_settings import differences, rules_address
 from games.table.sentences import bare, listed
 
-#: How many events of a list and results of a deal are shown.
+#: How many events are shown in a list, and results of a deal.
 LISTED, RESULTS = 30, 40
 Phase, Form, Kind, Scale = Event.Phase, Event.Form, Event.Kind, Event.Scale
 
@@ -56,32 +56,32 @@ def index(user: User | None) -> dict[str, Any]:
 def of_club(club: Club, user: User) -> dict[str, Any]:
     """Return the page of a club's events, for one of its members."""
     events = list(Event.objects.filter(club=club).order_by("-pk")[:LISTED])
-    running, over = [one for one in events if not one.is_over], [one for one in events if one.is_over]
-    return {"name": club.name, "slug": club.slug, "going": _lines(running, user), "over": _lines(over, user)}
+    current, over = [one for one in events if not one.is_over], [one for one in events if one.is_over]
+    return {"name": club.name, "slug": club.slug, "going": _lines(current, user), "over": _lines(over, user)}
 
 
 def event(event: Event, user: User | None) -> dict[str, Any]:
-    """Return an event's page. Until the viewer has played all of a set, or a round of a tournament is over, it contains
-    nothing that depends on how others played."""
+    """Return an event's page. Nothing in it depends on how others played until the viewer has played the whole set, or
+    the round of a tournament is over."""
     contestant = services.contestant_of(event, user)
     is_host = user is not None and event.host_id == user.pk
     return (
-        _named(event)
+        _summary(event)
         | {
             "guest": user is not None and user.is_guest,
             "rules": rules_address(event.rules, event.options),
             "differences": differences(event.rules, event.rules.resolve(event.options)),
-            "told": list(_told(event)),
+            "told": list(_facts(event)),
             "phase": event.phase,
             "is_set": event.is_set,
             "cancelled": event.cancelled,
             "open": _is_open(event),
-            "own": _own(event, contestant, user) if contestant is not None and user is not None else None,
-            "entered": _entered(event) if not event.is_set else [],
+            "own": _own_part(event, contestant, user) if contestant is not None and user is not None else None,
+            "entered": _entrants(event) if not event.is_set else [],
             "proofs": list(
                 EventBoard.objects.filter(event=event).order_by("number").values_list("number", "board__commitment")
             ),
-            "may_end": is_host and not event.is_over and not _begun(event),
+            "may_end": is_host and not event.is_over and not _has_begun(event),
         }
         | _results(event, contestant, user)
     )  # fmt: skip
@@ -96,7 +96,7 @@ def deal(event: Event, row: EventBoard, contestant: Contestant | None, user: Use
     sides = []
     tallies = standings.spreads(event)
     every = sorted(side for deal, side in tallies if deal == row.pk)
-    # of all that they have played: few, however many have played the deal
+    # read from the contestant's own scores, which are few; any number may have played the deal
     own = {one.side: one for one in contestant.scores.all() if one.deal_id == row.pk} if contestant is not None else {}
     by_people = Score.objects.filter(deal=row, contestant__isnull=False)
     for side in [side for side in every if by_people.filter(side=side).exists()] or every:
@@ -121,22 +121,22 @@ def deal(event: Event, row: EventBoard, contestant: Contestant | None, user: Use
                 ],
             }
         )  # fmt: skip
-    return _named(event) | {"number": row.number, "sides": sides, "commitment": row.board.commitment}
+    return _summary(event) | {"number": row.number, "sides": sides, "commitment": row.board.commitment}
 
 
-def _begun(event: Event) -> bool:
+def _has_begun(event: Event) -> bool:
     return Sitting.objects.filter(event=event, room__isnull=False).exists()
 
 
 def entered_as(contestant: Contestant) -> str:
-    """Return a contestant's name, made from its people."""
+    """Return a contestant's name, made from its members' names."""
     return listed(bare(readable(member.user.name)) for member in contestant.members.all()) or _(GONE)
 
 
 # --- one event in words ------------------------------------------------------------------------------
 
 
-def _named(event: Event) -> dict[str, Any]:
+def _summary(event: Event) -> dict[str, Any]:
     return {
         "slug": event.slug,
         "key": event.game,
@@ -152,8 +152,8 @@ def _named(event: Event) -> dict[str, Any]:
     }
 
 
-def _told(event: Event) -> Iterable[str]:
-    """Yield what an event is, one sentence per fact."""
+def _facts(event: Event) -> Iterable[str]:
+    """Yield a description of an event, one sentence per fact."""
     deals = event.rounds * event.boards
     if event.is_set:
         yield ngettext(
@@ -194,7 +194,7 @@ def _is_open(event: Event) -> bool:
 
 
 def _lines(events: Sequence[Event], user: User | None) -> list[dict[str, Any]]:
-    """Return events as lines of a list, each with the viewer's progress."""
+    """Return events as lines of a list, with the viewer's progress in each."""
     own = {}
     if user is not None:
         rows = Contestant.objects.filter(pk__in=Member.objects.filter(user=user).values("contestant"))
@@ -202,7 +202,7 @@ def _lines(events: Sequence[Event], user: User | None) -> list[dict[str, Any]]:
         own = {one.event_id: one for one in rows.select_related("event").prefetch_related("members")}
     played = _played_by(own.values(), user) if user is not None else {}
     return [
-        _named(event)
+        _summary(event)
         | {
             "name": event.name or _(event.rules.name),
             "state": _state(event, own.get(event.pk)),
@@ -215,7 +215,7 @@ def _lines(events: Sequence[Event], user: User | None) -> list[dict[str, Any]]:
 
 
 def _played_by(contestants: Collection[Contestant], user: User) -> dict[int, int]:
-    """Return how many deals a person has played of each contestant's event. In a team count only their own half's,
+    """Return how many deals a person has played as each contestant: pk → number. In a team, count only their own half,
     because the other half may be ahead."""
     sides: dict[int, dict[int, int]] = {contestant.pk: {} for contestant in contestants}
     rows = Score.objects.filter(contestant__in=list(sides)).values_list("contestant", "side")
@@ -242,10 +242,10 @@ def _state(event: Event, contestant: Contestant | None) -> str:
     return "open" if _is_open(event) else "going"
 
 
-# --- and the viewer's part ------------------------------------------------------------------------------
+# --- the viewer's part ----------------------------------------------------------------------------------
 
 
-def _own(event: Event, contestant: Contestant, user: User) -> dict[str, Any]:
+def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any]:
     members = list(contestant.members.all())
     room = services.room_of(contestant, user)
     size = size_of(event)
@@ -274,8 +274,8 @@ def _own(event: Event, contestant: Contestant, user: User) -> dict[str, Any]:
     }
 
 
-def _entered(event: Event) -> list[dict[str, Any]]:
-    """Return the entrants of a tournament, marking those that are incomplete."""
+def _entrants(event: Event) -> list[dict[str, Any]]:
+    """Return the entrants of a tournament, with the number of members each still needs."""
     rows = Contestant.objects.filter(event=event).prefetch_related("members__user").order_by("pk")
     size = size_of(event)
     return [
@@ -286,7 +286,7 @@ def _entered(event: Event) -> list[dict[str, Any]]:
 
 def may_see_results(event: Event, contestant: Contestant | None) -> bool:
     """Return whether an event's results may be shown: a set's to people who have played all of it, and to everybody
-    once it is over; a tournament's for the rounds that are over."""
+    once it is over; a tournament's for its finished rounds."""
     if event.is_set:
         return event.is_over or (contestant is not None and contestant.finished_at is not None)
     return True

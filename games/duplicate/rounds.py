@@ -1,5 +1,5 @@
-"""Tournaments by the clock: late entrants are left out, each round begins for all at once, and AI players finish what
-is unplayed when its time is up. Every step is one transaction, done only once even if requested twice."""
+"""Tournaments by the clock: late entrants are left out, a round begins for everybody at once, and AI players finish
+unplayed deals when its time is up. Every step is one transaction, done only once even if requested twice."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from games.titles.cover import options_of
 
 log = logging.getLogger(__name__)
 Phase = Event.Phase
-#: The break between two rounds; how long a person may take to come to a table before an AI player plays for them; and
-#: how long after a deal the next is dealt if nobody asks for it.
+#: The break between rounds; how long a person may take to come to a table before an AI player plays for them; and how
+#: long after a deal the next is dealt if nobody asks for it.
 BREAK, COMING, RESULT = timedelta(minutes=2), timedelta(seconds=45), timedelta(seconds=30)
 WEEK = timedelta(days=7)
-#: Deals in each of the house's weekly sets.
+#: The number of deals in each of the house's weekly sets.
 WEEKLY = 8
 
 
@@ -109,7 +109,7 @@ def _begin_round(event: Event) -> None:
         if _all_meet(event, len(contestants)):
             event.rounds = movement.robin_rounds(len(contestants))
     elif len(contestants) < 1:
-        _over(event)
+        _finish(event)
         return
     number, now = event.round + 1, timezone.now()
     deal_round(event, number)
@@ -125,7 +125,7 @@ def _begin_round(event: Event) -> None:
 
 
 def _contestants(event: Event) -> dict[int, Contestant]:
-    """Return who plays the next round, by id: in the first, complete contestants; later those that still play."""
+    """Return who plays the next round, by id: at first the complete contestants, later those that still play."""
     rows = Contestant.objects.filter(event=event, withdrawn=False).annotate(
         people=Count("members", filter=Q(members__user__is_active=True))
     )
@@ -138,7 +138,7 @@ def _contestants(event: Event) -> dict[int, Contestant]:
 def _tables(event: Event, contestants: Mapping[int, Contestant], number: int) -> list[dict[int, Contestant]]:
     """Return the tables of a round: the contestant on each side, if any."""
     sides = len(sides_of(event.rules, event.options))
-    # those of the first round, whose places the Berger tables keep: opponents of a withdrawn contestant meet the house
+    # everybody in the first round stays in the Berger tables: opponents of a withdrawn contestant meet the house
     first = set(Place.objects.filter(sitting__event=event, round=1).values_list("contestant", flat=True))
     every = first or set(contestants)
     if _all_meet(event, len(every)):
@@ -152,12 +152,12 @@ def _tables(event: Event, contestants: Mapping[int, Contestant], number: int) ->
     tables = [table for table in tables if table]
     if event.kind != Event.Kind.TEAM:
         return tables
-    # two tables a match: one half of each team against the other half of the other, from either side
+    # two tables per match: at each, one half of a team meets the other half of its opponents
     return tables + [{1 - side: team for side, team in table.items()} for table in tables]
 
 
 def _all_meet(event: Event, count: int) -> bool:
-    """Return whether everybody meets everybody; too many contestants play Swiss instead."""
+    """Return whether everybody meets everybody; if there are too many contestants, they play Swiss instead."""
     return event.form == Event.Form.ROBIN and count <= MOST_ROBIN
 
 
@@ -180,7 +180,7 @@ def _entrants(event: Event, contestants: Mapping[int, Contestant]) -> list[movem
     ]
 
 
-# --- and ends --------------------------------------------------------------------------------------------
+# --- a round ends ----------------------------------------------------------------------------------------
 
 
 def _unfinished(event: Event) -> QuerySet[Sitting]:
@@ -216,7 +216,7 @@ def _result(row: RoomBoard, deal: EventBoard) -> Mapping[str, Any]:
 
 
 def _close_all(event: Event) -> None:
-    """Close the unfinished tables of a set that is over: played deals count, the others do not."""
+    """Close the unfinished tables of a set that is over: only finished deals count."""
     for sitting in _unfinished(event):
         _close(sitting)
         counting.count_table(sitting)
@@ -225,7 +225,7 @@ def _close_all(event: Event) -> None:
 
 
 def _close(sitting: Sitting) -> None:
-    """Close a table: no further card is played and no further deal is dealt there."""
+    """Close a table: no more cards are played and no more deals are dealt there."""
     now = timezone.now()
     with write():
         hands = Hand.objects.select_for_update(of=("self",), no_key=True)
@@ -241,13 +241,13 @@ def _close(sitting: Sitting) -> None:
 def _end_round(event: Event) -> None:
     standings.rank(event)
     if event.is_set or event.round >= event.rounds:
-        _over(event)
+        _finish(event)
         return
     event.phase, event.due_at = Phase.BREAK, timezone.now() + BREAK
     event.save(update_fields=["phase", "due_at"])
 
 
-def _over(event: Event) -> None:
+def _finish(event: Event) -> None:
     event.phase, event.due_at = Phase.OVER, None
     event.save(update_fields=["phase", "due_at"])
     if event.weekly and _is_wanted(event):
@@ -255,7 +255,7 @@ def _over(event: Event) -> None:
 
 
 def _is_wanted(event: Event) -> bool:
-    """Return whether an event that is over should be repeated: somebody has played it, and its host is still active."""
+    """Return whether a finished event should be repeated: somebody has played it, and its host is still active."""
     is_here = event.host is None or event.host.is_active
     return is_here and Place.objects.filter(sitting__event=event).exists()
 
@@ -267,7 +267,7 @@ def _cancel(event: Event) -> None:
     for contestant in Contestant.objects.filter(event=event).prefetch_related("members__user"):
         for member in contestant.members.all():
             _tell(event, member.user, off=True)
-    _over(event)
+    _finish(event)
 
 
 def _tell(event: Event, user: Any, **data: Any) -> None:
@@ -278,11 +278,11 @@ def _tell(event: Event, user: Any, **data: Any) -> None:
 
 
 def next_week(event: Event) -> Event:
-    """Repeat an event a week later, or after as many weeks as it takes for entry to be open still."""
+    """Repeat an event a week later, or the fewest weeks later for which entry is still open."""
     weeks = 1
-    while _after(event, weeks)[1] <= timezone.now():
+    while _dates(event, weeks)[1] <= timezone.now():
         weeks += 1
-    begins, ends = _after(event, weeks)
+    begins, ends = _dates(event, weeks)
     fields = {"name": event.name, "host_id": event.host_id, "club_id": event.club_id, "listed": event.listed}
     if event.is_set:
         deals = event.rounds * event.boards
@@ -304,14 +304,14 @@ def next_week(event: Event) -> Event:
     )
 
 
-def _after(event: Event, weeks: int) -> tuple[datetime, datetime]:
+def _dates(event: Event, weeks: int) -> tuple[datetime, datetime]:
     """Return when an event begins and when entry closes, ``weeks`` weeks later."""
     begins = event.starts_at + weeks * WEEK
     return begins, begins if event.ends_at is None else event.ends_at + weeks * WEEK
 
 
 def hold_weekly() -> None:
-    """Create this week's missing sets, one per game and kind. Of concurrent runs only one succeeds
+    """Create this week's missing sets, one per game and kind. Only one of several concurrent runs succeeds
     (``one_set_a_week``)."""
     today = timezone.now().astimezone(UTC).date()
     begins = datetime.combine(today - timedelta(days=today.weekday()), time.min, UTC)
@@ -321,8 +321,8 @@ def hold_weekly() -> None:
         for kind in kinds_of(game, options_of(game))
         if kind != Event.Kind.TEAM
     }
-    known = Event.objects.filter(house=True, starts_at=begins).values_list("game", "kind")
-    for key, kind in sorted(needed - set(known)):
+    existing = Event.objects.filter(house=True, starts_at=begins).values_list("game", "kind")
+    for key, kind in sorted(needed - set(existing)):
         options = options_of(GAMES[key])
         scale = scales_of(GAMES[key], options, kind)[0]
         with suppress(IntegrityError), write():

@@ -1,7 +1,7 @@
-"""How a result is compared with the others of the same deal and side: matchpoints, IMPs, the difference.
+"""How a result is compared with the others in the same deal and on the same side: matchpoints, IMPs, difference.
 
-Matchpoints and the table of IMPs are those of duplicate bridge (Laws of Duplicate Bridge 2017, 78); one point of these
-games, whose deals are worth some tens of points, is taken as ten points of bridge.
+Matchpoints and the table of IMPs are those of duplicate bridge (Laws of Duplicate Bridge 2017, 78). One point of these
+games, whose deals are worth tens of points, counts as ten points of bridge.
 """
 
 from __future__ import annotations

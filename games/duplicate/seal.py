@@ -1,5 +1,5 @@
-"""Who may see the cards of a deal played at sealed tables: for duplicate, people who have played all of it, and once it
-is over anybody with its link; for the deal of the day see ``daily.seal``."""
+"""Who may see the cards of a deal played at sealed tables. In duplicate: people who have played all of the event, and
+anybody with the link once it is over. For the deal of the day see ``daily.seal``."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def is_over(match_id: int) -> bool:
 
 
 def has_finished(match_id: int, user_id: int | None) -> bool:
-    """Return whether a person has played all deals of a sealed match's event, at their own tables; in a tournament,
-    whether they are in it and the round is over."""
+    """Return whether a person has played all deals of a sealed match's event at their own tables; in a tournament,
+    whether they take part and the round is over."""
     deal = _deal(match_id)
     if deal is None:
         return daily.has_finished(match_id, user_id)

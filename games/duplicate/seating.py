@@ -1,4 +1,4 @@
-"""Which people have which seats: the sides of a game, and how many play each."""
+"""Which people get which seats: the sides of a game, and how many people play each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.rules.core import Game
 
 
 def sides_of(game: Game, options: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of each side of a game; ``options``: as chosen."""
+    """Return the seats of each side of a game. ``options`` are unresolved."""
     resolved = game.resolve(dict(options))
     sides: dict[int, list[int]] = {}
     for seat in range(game.seats(resolved)):
@@ -31,7 +31,7 @@ def kinds_of(game: Game, options: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def scales_of(game: Game, options: Mapping[str, Any], kind: str) -> tuple[str, ...]:
-    """Return what an event may be scored by, the usual first: as in bridge for partnerships, and by the difference in
+    """Return how an event may be scored, the usual scale first: as in bridge for partnerships, and by the difference in
     points if each plays alone."""
     if kind == Event.Kind.TEAM:
         return (Event.Scale.IMPS,)
@@ -49,7 +49,7 @@ def size_of(event: Event) -> int:
 
 
 def at_side(event: Event, members: Sequence[Member], side: int) -> list[Member]:
-    """Return which of a contestant's people, by place, play a side: one half of a team each, otherwise all."""
+    """Return which of a contestant's members, by place, play a side: one half of a team, otherwise all."""
     members = sorted(members, key=lambda member: member.place)
     if event.kind != Event.Kind.TEAM:
         return members
@@ -58,7 +58,7 @@ def at_side(event: Event, members: Sequence[Member], side: int) -> list[Member]:
 
 
 def players(event: Event, places: Mapping[int, Contestant]) -> dict[int, User]:
-    """Return the person in each seat of a table, from the contestant of each side. A person without a partner has the
+    """Return the person in each seat of a table, given the contestant on each side. A person without a partner gets the
     first seat of their side; AI players take the remaining seats and those of closed accounts."""
     sides = sides_of(event.rules, event.options)
     seats = {}

@@ -1,13 +1,13 @@
-"""The writer of events and of who has entered them; ``rounds`` runs tournaments, ``counting`` stores results.
+"""The writer of events and their contestants; ``rounds`` runs tournaments, ``counting`` stores results.
 
 Possible abuses and the defences:
 
-- *Look before playing.* Tables are sealed; replays of a deal ask ``seal`` first; no page shows others' results before
-  one has played all of it.
-- *Play a deal twice.* An account enters an event once, has one table a round, and no move is taken back. Guests, who
-  could return as anybody, may not enter. A second account or a talkative friend can still help: nothing is rated.
-- *Wait, or have the house play.* A set resumes a deal where it was left; at tables with several people, and in
-  tournaments, an AI player of the usual level plays for anybody whose time runs out, the same at every table.
+- *Look before playing.* Tables are sealed; replays of a deal check ``seal`` first; no page shows others' results to a
+  person who has not played all of it.
+- *Play a deal twice.* An account enters an event once, has one table per round, and no move is taken back. Guests, who
+  could return as somebody else, may not enter. A second account or a talkative friend can still help: nothing is rated.
+- *Wait, or have the house play.* A set resumes a deal where it was left. At tables with several people, and in
+  tournaments, an AI player plays for anybody whose time runs out, of the usual level and the same at every table.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ from games.rooms.models import USUAL_CLOCK, Room
 from games.rooms.presence import is_here
 from games.rules.registry import GAMES
 
-#: How long after its end a set may be finished by those who have begun it.
+#: How long after its end people who have begun a set may finish it.
 GRACE = timedelta(hours=2)
-#: How long to wait for the others after a person has said that they are here.
+#: How long a person's statement that they are here is valid while their partners come.
 READY = timedelta(minutes=3)
 #: Maximum contestants of a tournament: each needs a table, and all tables are drawn at once.
 MOST = 64
 #: Choices for a set's deals, and for a tournament's deals per round, rounds and minutes per round.
 SETS, BOARDS, ROUNDS, MINUTES = (8, 16), (2, 4), (3, 4, 5, 6, 7), (10, 15, 20, 30, 45, 60)
-#: Maximum rounds in which all meet; more contestants than that play Swiss.
+#: Maximum number of contestants who all meet; more than that play Swiss.
 MOST_ROBIN = 8
 
 
 class Refused(Exception):
-    """Something cannot be done: ``reason`` is ``closed``, ``entered``, ``guest``, ``full``, ``taken``, ``blocked``,
-    ``partner``, ``done`` or ``form``: the game knows no such event."""
+    """An action was refused: ``reason`` is ``closed``, ``entered``, ``guest``, ``full``, ``taken``, ``blocked``,
+    ``partner``, ``done`` or ``form`` (the game has no such event)."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -66,7 +66,7 @@ def hold_set(
     ends: datetime,
     **fields: Any,
 ) -> Event:
-    """Hold a set of ``deals`` deals, settled now, from ``begins`` to ``ends``. ``fields``: others of the event.
+    """Hold a set of ``deals`` deals, settled now, from ``begins`` to ``ends``. ``fields``: further fields of the event.
 
     Raises ``Refused`` if the game has no such event, ``Malformed`` if the options are invalid.
     """
@@ -107,8 +107,8 @@ def hold_tournament(
     begins: datetime,
     **fields: Any,
 ) -> Event:
-    """Announce a tournament with its rounds and deals per round; ``robin`` takes as many rounds as it needs. Raises
-    like ``hold_set``."""
+    """Announce a tournament with its rounds and deals per round; a ``robin`` gets as many rounds as it needs. Raises
+    the same errors as ``hold_set``."""
     _check(game, options, kind, scale)
     if form == Event.Form.ROBIN and len(sides_of(GAMES[game], options)) != 2:
         raise Refused("form")
@@ -164,15 +164,15 @@ def _check(game: str, options: Mapping[str, Any], kind: str, scale: str) -> None
 
 
 def may_see(event: Event, user: User | None) -> bool:
-    """Return whether a person may know of an event whose link they have: a club's is only for its members, and nobody
-    with a block with its host may."""
+    """Return whether a person with its link may see an event: a club's event is only for its members, and a block
+    between the host and a person hides it."""
     if event.club_id is not None and not Membership.objects.filter(club=event.club_id, user=user).exists():
         return False
     return user is None or event.host_id is None or event.host_id not in blocked_ids(user)
 
 
 def contestant_of(event: Event, user: User | None) -> Contestant | None:
-    """Return the contestant as whom a person plays an event, with its people."""
+    """Return the contestant to which a person belongs in an event, with its members."""
     if user is None:
         return None
     rows = Contestant.objects.filter(event=event, members__user=user)
@@ -191,7 +191,7 @@ def enter(event: Event, user: User) -> Contestant:
 
 
 def join(contestant: Contestant, user: User) -> None:
-    """Let a person with a contestant's link join it. Raises ``Refused``."""
+    """Add a person who has a contestant's link to it. Raises ``Refused``."""
     with write():
         event = _open(contestant.event, user)
         contestant = Contestant.objects.select_for_update(no_key=True).get(pk=contestant.pk)
@@ -206,7 +206,7 @@ def join(contestant: Contestant, user: User) -> None:
 
 def leave(event: Event, user: User) -> None:
     """Withdraw a person from an event. In a running tournament they are no longer paired, and an AI player plays on for
-    them; a set that is begun stays begun."""
+    them; a set cannot be left once they have begun it."""
     with write():
         contestant = Contestant.objects.select_for_update(no_key=True).filter(event=event, members__user=user).first()
         if contestant is None:
@@ -223,7 +223,7 @@ def leave(event: Event, user: User) -> None:
 
 
 def _open(event: Event, user: User) -> Event:
-    """Return an event that a person may enter, locked if its contestants are counted."""
+    """Return an event that a person may enter, with its row locked."""
     if user.is_guest:
         raise Refused("guest")
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
@@ -245,8 +245,8 @@ def _add(contestant: Contestant, user: User, place: int) -> None:
 
 
 def sit_down(event: Event, user: User) -> Room | None:
-    """Seat a person at the table where they continue a set; return None while they wait for their partners, who must
-    come too. Raises ``Refused``."""
+    """Seat a person at the table where they continue a set; return None while they wait for their partners. Raises
+    ``Refused``."""
     with write():
         contestant = contestant_of(event, user)
         if contestant is None:
@@ -265,22 +265,22 @@ def sit_down(event: Event, user: User) -> Room | None:
 
 
 def may_go_on(event: Event, begun: bool) -> bool:
-    """Return whether another table of a set may be opened for a contestant: one that has ``begun`` may play until the
-    set is over, others until entry closes."""
+    """Return whether another table of a set may be opened for a contestant: if it has ``begun``, until the set is over,
+    otherwise until entry closes."""
     now = timezone.now()
     ended = event.ends_at is not None and event.ends_at <= now and not begun
     return event.phase == Event.Phase.PLAYING and event.starts_at <= now and not ended
 
 
 def room_of(contestant: Contestant, user: User) -> Room | None:
-    """Return a contestant's table at which a person still has deals to play or finish."""
+    """Return a contestant's table where a person still has deals to play or finish."""
     rows = Sitting.objects.filter(places__contestant=contestant, room__seats__user=user, ended_at=None)
     sitting = rows.select_related("room").order_by("-pk").first()
     if sitting is None or sitting.room is None:
         return None
     room = sitting.room
-    going = room.board < room.boards or Match.objects.filter(room=room, ended_at=None).exists()
-    return room if going else None
+    is_unfinished = room.board < room.boards or Match.objects.filter(room=room, ended_at=None).exists()
+    return room if is_unfinished else None
 
 
 def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None:
@@ -291,10 +291,10 @@ def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None
     if not may_go_on(event, begun=bool(begun)):
         raise Refused("closed")
     own = next(member for member in members if member.user_id == user.pk)
-    left = [one for one in rounds_of(event) if own in at_side(event, members, one[1]) and one not in begun]
-    if not left:
+    open_rounds = [one for one in rounds_of(event) if own in at_side(event, members, one[1]) and one not in begun]
+    if not open_rounds:
         raise Refused("done")
-    number, side = left[0]
+    number, side = open_rounds[0]
     others = [member.user_id for member in at_side(event, members, side) if member != own]
     if not _are_ready(members, user, others):
         return None
@@ -302,7 +302,7 @@ def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None
 
 
 def _are_ready(members: Sequence[Member], user: User, others: Collection[int]) -> bool:
-    """Record that one of a contestant's people is here, and return whether all of their partners are."""
+    """Record that a member of a contestant is here, and return whether all of their partners are."""
     now = timezone.now()
     waits = {member.user_id for member in members if member.ready_at is not None and member.ready_at > now - READY}
     ready = set(others) <= waits
@@ -314,7 +314,7 @@ def _are_ready(members: Sequence[Member], user: User, others: Collection[int]) -
             ready_at=now
         )
     for pk in others:
-        push(pk)  # their page of the event shows it
+        push(pk)  # their event page shows it
     return ready
 
 
@@ -329,8 +329,8 @@ def rounds_of(event: Event) -> list[tuple[int, int]]:
 def open_table(
     event: Event, number: int, places: Mapping[int, Contestant], *, clock: int, away_from: datetime | None = None
 ) -> Room:
-    """Open the table of a round with these contestants by side and AI players on the others, inside a transaction. Like
-    ``boards.open_table``."""
+    """Open a table of a round, inside a transaction, with these contestants by side and AI players on the other sides.
+    ``clock`` and ``away_from`` are as in ``boards.open_table``."""
     dealt = [row.board for row in EventBoard.objects.filter(event=event, round=number).select_related("board")]
     people = players(event, places)
     room = boards.open_table(

@@ -1,6 +1,6 @@
 """The value of results compared with others', and the ranking.
 
-A deal's results are counted by side as they come (``Tally``), so that a page costs the same however many have played.
+A deal's results are counted by side as they arrive (``Tally``), so that a page costs the same however many have played.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.foundation.transactions import write
 Scale = Event.Scale
 #: How many contestants' places are shown.
 SHOWN = 100
-#: How long after a deal was scored places are still recomputed; longer than the interval of the task.
+#: How long after a deal was scored places are still recomputed; longer than the task's interval.
 LATELY = timedelta(minutes=12)
 #: (deal, side) → its spread.
 Spreads = dict[tuple[int, int], dict[int, int]]
@@ -36,8 +36,8 @@ COMPARE = {
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """A contestant's result in a deal. ``margin``: hundredths of a point, for a team from both sides together;
-    ``points``: on the event's scale; ``sides``: those it was played from; ``matches``: what was played."""
+    """A contestant's result in a deal. ``margin``: hundredths of a point, for a team the sum of both sides;
+    ``points``: on the event's scale; ``sides``: those it was played from; ``matches``: those that were played."""
 
     deal: int
     margin: int
@@ -57,8 +57,8 @@ def spreads(event: Event) -> Spreads:
 
 
 def results(event: Event, counts: Spreads, scores: Iterable[Score]) -> list[DealResult]:
-    """Return a contestant's results, in the order of the deals, from its scores. A deal that a team has played from one
-    side only has no result yet."""
+    """Return a contestant's results from its scores, in the order of the deals. A deal that a team has played from only
+    one side has no result yet."""
     compare = COMPARE[Scale(event.scale)]
     by_deal: dict[int, list[Score]] = {}
     for score in scores:
@@ -122,7 +122,7 @@ def _scores(event: Event) -> Iterator[tuple[int, list[Score]]]:
 
 
 def ranked(event: Event, user: User | None) -> list[Contestant]:
-    """Return the contestants with the best places, without people with whom the viewer has a block."""
+    """Return the contestants with the best places, except where a block exists between the viewer and a member."""
     rows: QuerySet[Contestant] = Contestant.objects.filter(event=event, rank__isnull=False).order_by("rank", "pk")
     if user is not None and (blocked := blocked_ids(user)):
         rows = rows.exclude(members__user__in=blocked)

@@ -10,7 +10,7 @@ from games.foundation.events import send_task
 
 @shared_task
 def count() -> None:
-    """Count finished deals, end the rounds that all tables have played, and have the house play them too."""
+    """Count finished deals, end rounds whose tables have all finished, and have the house play its deals."""
     if events := counting.count():
         rounds.end_early(events)
         send_task("games.duplicate.tasks.play")
@@ -18,7 +18,7 @@ def count() -> None:
 
 @shared_task
 def advance() -> None:
-    """Do what is due for tournaments and sets, and repeat lost tasks."""
+    """Do whatever is due for tournaments and sets, and repeat lost tasks."""
     rounds.end_early(counting.count())
     rounds.advance_all()
 
@@ -32,7 +32,7 @@ def hold_weekly() -> None:
 
 @shared_task
 def rank() -> None:
-    """Recompute the places in sets in which somebody has played recently."""
+    """Recompute the places in sets that somebody has played recently."""
     standings.rank_lately_played()
 
 

@@ -50,7 +50,7 @@ def hold(request: HttpRequest) -> HttpResponse:
     """Show the form for holding an event; a post creates it."""
     user = request.user
     if user.is_guest:
-        return _asked_to_sign_up(request)
+        return _sign_up_first(request)
     if request.method != "POST":
         return _form(request, user)
     if wait := limits.HELD.wait(user.pk):
@@ -94,7 +94,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter the viewer for an event."""
     event, user = _event(request, slug), request.user
     if user.is_guest:
-        return _asked_to_sign_up(request)
+        return _sign_up_first(request)
     if wait := limits.ENTERED.wait(user.pk):
         return rate_limited(request, wait)
     try:
@@ -117,7 +117,7 @@ def join(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         context = {"event": event, "with": pages.entered_as(contestant), "guest": user.is_guest}
         return render(request, "duplicate/join.html", context)
     if user.is_guest:
-        return _asked_to_sign_up(request)
+        return _sign_up_first(request)
     if wait := limits.ENTERED.wait(user.pk):
         return rate_limited(request, wait)
     try:
@@ -167,7 +167,7 @@ def call_off(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Redirect anybody who sits at a table of an event to the event."""
+    """Redirect people who sit at a table of an event to the event's page."""
     user = _viewer(request)
     sitting = Sitting.objects.select_related("event").filter(room__code=code, room__seats__user=user).first()
     if user is None or sitting is None:
@@ -191,7 +191,7 @@ def sentence(refused: services.Refused) -> str:
 
 
 def _event(request: HttpRequest, slug: str) -> Event:
-    """Return an event for a person who may know of it; raise the same ``Http404`` for all others."""
+    """Return an event for a person who may see it; raise the same ``Http404`` for all others."""
     event = Event.objects.select_related("club", "host").filter(slug=slug).first()
     if event is None or not services.may_see(event, _viewer(request)):
         raise Http404
@@ -202,7 +202,7 @@ def _viewer(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def _asked_to_sign_up(request: HttpRequest) -> HttpResponse:
+def _sign_up_first(request: HttpRequest) -> HttpResponse:
     messages.info(request, _("You need an account for this: a guest could be anybody once more."))
     return redirect("account_signup")
 

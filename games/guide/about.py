@@ -1,4 +1,4 @@
-"""About the site: its software, its stored data, who runs it; and the URLs that machines look for."""
+"""About the site: its software, the data it stores, who runs it; and the URLs that programs look for."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(max_age=86400, public=True)
 def robots(request: HttpRequest) -> HttpResponse:
-    """Tell search engines what they may list: rules and lessons, no tables and no people."""
+    """Tell search engines what they may list: rules and lessons, but no tables or people."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE), ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 

@@ -1,7 +1,7 @@
 """The parts of a rules page: sections of sentences and figures.
 
-Sentences are English marked with ``N_``. A ``Rule`` may depend on options: it appears on the page of a table that plays
-so, and is marked there if it is not the default.
+Sentences are English marked with ``N_``. A ``Rule`` may depend on options: it appears on the page of a table with those
+options, and is marked there if they are not the defaults.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ NO_CARDS = SafeString("")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One sentence or a few. ``when``: option → values for which it applies; ``only``: the game it is about, if two
-    share a page. Placeholders like ``%(target)s`` are filled with options."""
+    """One sentence or a few. ``when``: option → values for which it applies; ``only``: the game it is about, if several
+    share a page. Placeholders such as ``%(target)s`` are filled with options."""
 
     text: str
     when: Mapping[str, Sequence[Any]] = field(default_factory=dict)
@@ -27,7 +27,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """The place of a figure: its name in the game's figures."""
+    """The place of a figure; ``name`` is its key in the game's figures."""
 
     name: str
     only: str = ""
@@ -52,7 +52,7 @@ def rule(text: str, **when: Any) -> Rule:
 
 
 def section(number: str, title: str, *blocks: Rule | Figure, term: str = "") -> Section:
-    """Return a section of these blocks; other arguments as in ``Section``."""
+    """Return a section of these blocks; the other arguments are as in ``Section``."""
     return Section(number, title, term, blocks)
 
 
@@ -60,8 +60,8 @@ def section(number: str, title: str, *blocks: Rule | Figure, term: str = "") -> 
 class Position:
     """A small position: may these cards be played?
 
-    ``led`` lies on the table, ``hand`` is held (by default just the cards played), ``play`` is tried; ``others`` hold
-    what testing a throw needs. ``note`` is the rule if the answer is yes; a refusal brings its own sentence.
+    ``led``: on the table; ``hand``: held (by default just the cards played); ``play``: to be tried; ``others``: hands
+    against which a throw is tested. ``note``: the rule if the answer is yes; a refusal has its own sentence.
     """
 
     key: str
@@ -74,7 +74,7 @@ class Position:
     others: tuple[str, ...] = ()
 
 
-# --- what templates are given ------------------------------------------------------------------
+# --- values for templates ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a table; ``lit``: it is the one that counts here, ``diff``: it differs from the default."""
+    """One cell of a table; ``lit``: it applies here; ``diff``: it differs from the default."""
 
     text: str
     lit: bool = False

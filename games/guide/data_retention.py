@@ -1,6 +1,6 @@
-"""What the site stores about people and for how long, as the privacy page says it.
+"""What the site stores about people and for how long, in the words of the privacy page.
 
-Each line names the models it is about: every model with a key to ``User`` must be listed here
+Each line names the models it is about: every model with a foreign key to ``User`` must be listed here
 (``tests/guide/test_about.py``).
 """
 
@@ -148,7 +148,7 @@ KEPT = (
         )
     ),
 )
-#: What is deleted with an erased account, and what remains of it.
+#: What is deleted with an erased account, and what remains.
 ERASED = Line(
     N_(
         "An account that you delete is closed at once. For %(erased_days)s days you can have it back by signing in; "
@@ -166,7 +166,7 @@ ERASED = Line(
         *("accounts.Report", "people.Decision", "clubs.Membership", "duplicate.Member"),
     ),
 )
-#: How long it is stored.
+#: How long data are stored.
 SPANS = (
     Line(
         N_(
@@ -252,7 +252,7 @@ SPANS = (
         ("admin.LogEntry",),
     ),
 )
-#: Limits that count networks.
+#: Rate limits that count networks.
 OF_NETWORKS = (
     account_limits.REQUESTS_OF_NETWORK,
     account_limits.REPORTS_OF_NETWORK,
@@ -287,6 +287,6 @@ def spans() -> dict[str, Any]:
 
 
 def sentences(lines: tuple[Line, ...]) -> list[str]:
-    """Return lines as the page words them, in the active language."""
+    """Return lines as text in the active language."""
     filled = spans()
     return [_(line.text) % filled for line in lines]

@@ -1,4 +1,4 @@
-"""What the figures of all games share: rows of cards, positions with their answers, lists."""
+"""Parts shared by the figures of all games: rows of cards, positions with their answers, lists."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Trumps = Callable[[int], bool]
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A position for the page; ``answer`` is the engine's, in words."""
+    """A position for the page; ``answer`` is the engine's answer in words."""
 
     key: str
     led: SafeString
@@ -42,7 +42,7 @@ class Asking:
 def fan(
     numbers: Iterable[int], trump: Trumps | None = None, marked: Sequence[int] = (), over: bool = False
 ) -> SafeString:
-    """Return cards as a list; ``marked`` ones are raised, each copy once."""
+    """Return cards as a list; those ``marked`` are raised, each copy once."""
     left = list(marked)
     items = []
     for number in numbers:
@@ -83,7 +83,7 @@ def plain(*texts: Any) -> list[Cell]:
 def positions(
     query: RulesQuery, positions_of_game: Iterable[Position], trump: Callable[[Position], Trumps] | None = None
 ) -> Shown:
-    """Return positions with the engine's answers, leaving out those with cards that this table lacks."""
+    """Return positions with the engine's answers, without those whose cards this table lacks."""
     pack = set(query.game.pack(query.options))
     there = [
         position
@@ -127,7 +127,7 @@ def setting(query: RulesQuery, position: Position) -> str:
 
 
 def rank_name(letter: str) -> str:
-    """Return a rank as it is printed on a card."""
+    """Return a rank as printed on a card."""
     return letter.replace("T", "10")
 
 
@@ -144,7 +144,7 @@ def in_words(query: RulesQuery, position: Position, verdict: Verdict) -> tuple[s
 
 
 def _others(query: RulesQuery, position: Position) -> list[tuple[str, str]]:
-    """Return which other options would change the answer, and to what."""
+    """Return which other options would change the answer, with the new answers."""
     table = {option.key: option for option in query.game.options}
     lines = []
     for key, value, there in otherwise(query.game, query.options, position):
@@ -164,13 +164,13 @@ def _spaced() -> bool:
     return not (get_language() or "").startswith("zh")
 
 
-# --- lists that all games have ------------------------------------------------------------------
+# --- lists of all games -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option for the page. ``values``: value, its name, whether it applies here, whether it is the default; ``low``
-    and ``high`` of a number; ``section``: where it applies."""
+    """An option for the page. ``values``: value, its name, whether it applies here, whether it is the default; ``low``,
+    ``high``: the bounds of a number; ``section``: the section it affects."""
 
     key: str
     label: str
@@ -189,7 +189,7 @@ class Choice:
 
 
 def choices(query: RulesQuery) -> list[Choice]:
-    """Return every option of a game with its values and which of them apply here."""
+    """Return every option of a game with its values, and which of them apply here."""
     game, standard, about = query.game, query.game.defaults(query.options), guide_of(query.game.key).about
     choices = []
     for option in game.options:

@@ -1,6 +1,6 @@
-"""What a game provides for its rules page: sections, figures, and the layout of small positions.
+"""What a game provides for its rules page: sections, figures, and the set-up of small positions.
 
-A game provides its own ``GameGuide`` (``games.titles``). Without one the page has only the game's options and refusals.
+A game provides its own ``GameGuide`` (``games.titles``). Without it the page has only the game's options and refusals.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.titles import part
 
 #: The seats of a small position: whose cards lie on the table, and who follows.
 LEADER, FOLLOWER = 0, 1
-#: shown to readers who have asked for nothing
+#: the defaults if the URL names none
 TRUMP, LEVEL = "H", "2"
 
 
@@ -66,7 +66,7 @@ class GameGuide:
 
     @property
     def figures(self) -> Mapping[str, Callable[[RulesQuery], Any]]:
-        """The figures of the sections, besides those that every page may show (``page.COMMON``)."""
+        """The figures of the sections, besides those available to every page (``page.COMMON``)."""
         return {}
 
     def numbers(self, query: RulesQuery) -> Mapping[str, str]:
@@ -74,11 +74,11 @@ class GameGuide:
         return {}
 
     def lay_out(self, options: Mapping[str, Any], position: Position) -> tuple[Any, Action]:
-        """Return the state of a small position at a table with these options, and the play to be tried there."""
+        """Return the state of a small position at a table with these options, and the play to try."""
         raise NotImplementedError
 
     def really_led(self, state: Any, action: Action) -> tuple[int, ...] | None:
-        """Return the cards on the table after a legal lead; None if they are always the action's."""
+        """Return the cards on the table after a legal lead; None if they are always those of the action."""
         return None
 
 
@@ -88,6 +88,6 @@ def _plain(game: str) -> GameGuide:
 
 
 def guide_of(game: str) -> GameGuide:
-    """Return a game's guide by the game's key; a plain one if it provides none."""
+    """Return a game's guide by its key; a plain one if the game provides none."""
     guide: GameGuide | None = part(game, "guide")
     return guide or _plain(game)

@@ -1,4 +1,4 @@
-"""The site as an app on a phone: its manifest, its service worker, and the page for when there is no connection."""
+"""The site as an app on a phone: its manifest, its service worker, and the offline page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-#: Pixels along a side of each icon; each has a margin, so that it may be cropped to any shape.
+#: Pixels along a side of each icon; icons have a margin, so that they may be cropped to any shape.
 ICONS = (192, 512)
 #: The light background of every page, shown while the app opens.
 PAPER = "#f4eee2"
@@ -32,7 +32,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         for size in ICONS
         for purpose in ("any", "maskable")
     ]
-    described = {
+    context = {
         "id": reverse("home"),
         "name": "Sifang 四方",
         "short_name": _("Sifang"),
@@ -45,7 +45,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "theme_color": PAPER,
         "icons": icons,
     }
-    return JsonResponse(described, content_type="application/manifest+json")
+    return JsonResponse(context, content_type="application/manifest+json")
 
 
 @require_safe

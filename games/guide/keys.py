@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.rules.core import N_
 
-#: the only key with a word for its name
+#: the only key whose name is a word
 SPACE = N_("Space")
-#: keys → what they do, by place
+#: place, its keys, and what each does
 KEYS = (
     (
         N_("At the table"),

@@ -18,7 +18,7 @@ COMMON = {"options": options, "refusals": refused}
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence of a section; ``differs``: it applies here because of a house rule."""
+    """A sentence of a section; ``differs``: whether it applies because of a house rule."""
 
     text: str
     differs: bool
@@ -26,7 +26,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section for the template. ``under``: it is a subsection of the one before it."""
+    """A section for the template. ``under``: whether it is a subsection of the one before it."""
 
     number: str
     title: str
@@ -36,7 +36,7 @@ class Part:
 
     @property
     def numbered(self) -> bool:
-        """Whether the section has its own number, or only a name."""
+        """Whether the section has a number, not only a name."""
         return self.number[0].isdigit()
 
 
@@ -57,7 +57,7 @@ def parts(query: RulesQuery) -> list[Part]:
 
 
 def short(query: RulesQuery) -> list[str]:
-    """Return the game in a few sentences."""
+    """Return a summary of the game in a few sentences."""
     filled = values(query)
     return [_(rule.text) % filled for rule in guide_of(query.game.key).short]
 
@@ -80,6 +80,6 @@ def holds(rule: Rule, query: RulesQuery) -> bool:
 
 
 def values(query: RulesQuery) -> dict[str, str]:
-    """Return the values for placeholders in sentences: options in words, and numbers of the game."""
+    """Return the values for placeholders in sentences: options in words, and the game's numbers."""
     named = {option.key: value_name(option, query.options[option.key]) for option in query.game.options}
     return {**named, **guide_of(query.game.key).numbers(query)}

@@ -15,12 +15,12 @@ from games.table.room_form import BadSetup, pruned
 from games.table.room_settings import token
 
 NO_TRUMPS = "none"
-#: a longer value does not come from our pages
+#: longer values do not come from our pages
 LONGEST = 20
 
 
 def read(game: Game, get: QueryDict, trump: str | None = TRUMP, level: str = LEVEL) -> RulesQuery:
-    """Return the query of a URL; raise ``BadSetup`` if it names something the game lacks.
+    """Return the query of a URL; raise ``BadSetup`` if it names something that the game lacks.
 
     ``trump`` and ``level`` are the defaults.
     """
@@ -37,12 +37,12 @@ def read(game: Game, get: QueryDict, trump: str | None = TRUMP, level: str = LEV
 def settled(game: Game, get: QueryDict) -> str:
     """Return the short query string of a submitted form, with only what differs from the defaults.
 
-    ``was`` holds the choices the form was rendered with: untouched ones follow an edition's defaults, as in the set-up
-    of a table.
+    ``was`` holds the choices with which the form was rendered: unchanged ones follow an edition's defaults, as when a
+    table is set up.
     """
-    left_alone = game.defaults(_resolved(game, QueryDict(get.get("was", "")[:400])))
+    unchanged = game.defaults(_resolved(game, QueryDict(get.get("was", "")[:400])))
     posted = _resolved(game, get)
-    chosen = pruned(game, {key: value for key, value in posted.items() if value != left_alone[key]})
+    chosen = pruned(game, {key: value for key, value in posted.items() if value != unchanged[key]})
     return encoded(RulesQuery(game, game.resolve(chosen), read(game, get).trump, read(game, get).level))
 
 

@@ -1,7 +1,7 @@
-"""May these cards be played? A small position is set up, and the engine's own check answers.
+"""May these cards be played? A small position is set up, and the engine's own check gives the answer.
 
-Nothing here knows a rule: a state is built from the position, the cards on the table are played, and ``Game.check`` is
-asked about the cards to be tried.
+Nothing here knows a rule: a state is built from the position, the cards on the table are played, and ``Game.check``
+judges the cards to try.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from games.rules.core import Game, Illegal
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The engine's answer. ``code``: of the refusal, empty if the cards may be played.
+    """The engine's answer. ``code``: the refusal's code, empty if the cards may be played.
 
-    ``revoke``: they are accepted, but are a revoke, which ``code`` names. ``really``: the cards led if a throw fails.
-    ``binds``: the cards that the player must follow.
+    ``revoke``: the play is accepted, but is a revoke, which ``code`` names. ``really``: the cards led if a throw fails.
+    ``binds``: the cards that bind the player.
     """
 
     code: str = ""
@@ -38,15 +38,15 @@ class Verdict:
 
 def verdict(game: Game, options: Mapping[str, Any], position: Position) -> Verdict:
     """Return the verdict on a position at a table with these resolved options."""
-    judged = _checked(game, options, position)
-    if not judged.fine or options.get("discipline") != "honour":
-        return judged
+    answer = _checked(game, options, position)
+    if not answer.fine or options.get("discipline") != "honour":
+        return answer
     strict = _checked(game, {**options, "discipline": "enforced"}, position)
-    return Verdict(strict.code, revoke=True, binds=strict.binds) if strict.code else judged
+    return Verdict(strict.code, revoke=True, binds=strict.binds) if strict.code else answer
 
 
 def otherwise(game: Game, options: Mapping[str, Any], position: Position) -> list[tuple[str, Any, Verdict]]:
-    """Return the single options that would change the answer: key, value, the new answer."""
+    """Return the single options that would change the answer: key, value, new answer."""
     here = verdict(game, options, position)
     changes = []
     for option in game.options:
@@ -62,12 +62,12 @@ def otherwise(game: Game, options: Mapping[str, Any], position: Position) -> lis
 
 
 def _checked(game: Game, options: Mapping[str, Any], position: Position) -> Verdict:
-    return _asked(game, frozenset(options.items()), position)
+    return _engine_verdict(game, frozenset(options.items()), position)
 
 
 @lru_cache(maxsize=8192)
-def _asked(game: Game, options: frozenset[tuple[str, Any]], position: Position) -> Verdict:
-    """Ask the engine, once per position and options, because one page asks hundreds of times."""
+def _engine_verdict(game: Game, options: frozenset[tuple[str, Any]], position: Position) -> Verdict:
+    """Ask the engine; cached per position and options, because one page asks hundreds of times."""
     guide = guide_of(game.key)
     state, action = guide.lay_out(dict(options), position)
     try:

@@ -90,7 +90,7 @@ def game_rules(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 @never_cache
 def room_rules(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the rules of one table, with differences marked; trumps and level are those on the table."""
+    """Show the rules of one table, with differences marked; trumps and level are those of the current hand."""
     snapshot = room_or_404(request, code)
     rules = snapshot.room.rules
     resolved = RulesQuery(rules, snapshot.room.resolved())
@@ -105,7 +105,7 @@ def room_rules(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _on_the_table(request: HttpRequest, snapshot: RoomSnapshot) -> tuple[str | None, str]:
-    """Return the trumps and level of the current hand, as far as the viewer sees it."""
+    """Return the trumps and level of the current hand, if the viewer may see them, otherwise the defaults."""
     seat, folded = snapshot.seat_of(viewer(request)), snapshot.folded
     if folded is None or snapshot.room.waiting or not may_watch(snapshot.room, seat):
         return TRUMP, LEVEL
@@ -118,7 +118,7 @@ def _on_the_table(request: HttpRequest, snapshot: RoomSnapshot) -> tuple[str | N
 
 
 def _shown(query: RulesQuery, notice: str = "") -> dict[str, Any]:
-    """Return the part of a page above its sections."""
+    """Return the context of the part of a page above its sections."""
     game = query.game
     return {
         "game": game.key,
@@ -140,7 +140,7 @@ def _sections(
     game: Game, options: tuple[tuple[str, Any], ...], trump: str | None, level: str, form: bool, notice: bool
 ) -> SafeString:
     """Return the sections of a page, the same for every reader. ``form``: options may be chosen, as on a game's own
-    page; ``notice``: they were not understood."""
+    page; ``notice``: the options in the URL were invalid."""
     query = RulesQuery(game, dict(options), trump, level)
     return render_to_string(
         "guide/_sections.html",

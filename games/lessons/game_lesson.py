@@ -1,6 +1,6 @@
-"""What a game provides for its first lesson: steps, how they are laid out, and the names of its cards.
+"""What a game provides for its first lesson: steps, their layout, and names for kinds of cards.
 
-A game provides its own ``GameLesson`` (``games.titles``); without one it has no first lesson.
+A game provides its own ``GameLesson`` (``games.titles``); without it the game has no first lesson.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.table.buttons import actions, button
 from games.table.cached_gettext import gettext as _
 from games.titles import part
 
-#: A kind of card: tells whether a card belongs to it, in a view's game.
+#: A kind of card: whether a card belongs to it, given a view.
 Kind = Callable[[int, Any], bool]
 
 
@@ -26,7 +26,7 @@ class GameLesson:
 
     #: Whether every step shows the hand's score.
     shows_score: bool = False
-    #: The names of cards in the steps, and which cards they are according to the rules.
+    #: The kinds of cards named in steps, as the rules define them.
     kinds: Mapping[str, Kind] = {}
 
     def __init__(self, lesson: Lesson) -> None:
@@ -38,16 +38,16 @@ class GameLesson:
         return GAMES[self.lesson.game]
 
     def lay(self, lay: Any) -> tuple[Setup, list[dict[str, Any]]]:
-        """Return the deal of a step and the play before it, as in a record."""
+        """Return the deal of a step and the actions before it, as in a record."""
         raise NotImplementedError
 
     def actions(self, view: Any) -> SafeString:
-        """Return the actions that the reader chooses from, with the table's labels."""
+        """Return the buttons from which the reader chooses an action, with the table's labels."""
         return actions(button("play", _("Play"), go=True))
 
 
 def lesson_of(game: str) -> GameLesson:
-    """Return a game's lesson by the game's key; raise ``KeyError`` if it has none."""
+    """Return a game's lesson by its key; raise ``KeyError`` if the game has none."""
     lesson: GameLesson | None = part(game, "lesson")
     if lesson is None:
         raise KeyError(game)

@@ -1,4 +1,4 @@
-"""Judging an answer: the game's own rules refuse it, or the lesson says what it is worth."""
+"""Judging an answer: the game's own rules refuse it, or the lesson responds to it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ MARK = "mark"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The response to an answer. ``text`` is a marked English sentence, ``named`` the cards in it; ``refusal`` is set
-    if the rules refuse; ``after`` is the state if the answer was right."""
+    """The response to an answer. ``text``: an English sentence marked for translation; ``named``: the cards in it;
+    ``refusal``: set if the rules refuse; ``after``: the state after a right answer."""
 
     right: bool
     text: str
@@ -31,14 +31,14 @@ class Verdict:
 
 
 def judged(step: LessonStep, laid: Laid, do: str, chosen: Sequence[str]) -> Verdict:
-    """Return the verdict on an answer. Raises ``Malformed`` if it names no cards or unknown ones."""
+    """Return the verdict on an answer. Raises ``Malformed`` if cards are missing or unknown."""
     if any(name not in NUMBERS for name in chosen):
         raise Malformed("cards")
     numbers = tuple(NUMBERS[name] for name in chosen)
     if step.mark:
         if do != MARK:
             raise Malformed("do")
-        return _marked(step, laid, numbers)
+        return _verdict_on_marks(step, laid, numbers)
     action_class = laid.game.action_class(do)
     if action_class is not None and {"card", "cards"} & set(action_class.form) and not chosen:
         raise Malformed("cards")
@@ -62,7 +62,7 @@ def read(laid: Laid, do: str, chosen: Sequence[str]) -> Action:
 
 
 def view_of(laid: Laid) -> Any:
-    """Return what the reader knows at the question."""
+    """Return what the reader knows when asked."""
     return laid.view(laid.state)
 
 
@@ -78,7 +78,7 @@ def to_mark(step: LessonStep, laid: Laid) -> tuple[int, ...]:
     return tuple(number for number in view.hand if kinds[step.mark](number, view))
 
 
-def _marked(step: LessonStep, laid: Laid, chosen: tuple[int, ...]) -> Verdict:
+def _verdict_on_marks(step: LessonStep, laid: Laid, chosen: tuple[int, ...]) -> Verdict:
     wanted, marked = Counter(to_mark(step, laid)), Counter(chosen)
     if not chosen or marked - Counter(view_of(laid).hand):
         raise Malformed("cards")
@@ -89,7 +89,7 @@ def _marked(step: LessonStep, laid: Laid, chosen: tuple[int, ...]) -> Verdict:
     return Verdict(True, step.well, after=laid.state, chosen=chosen)
 
 
-# --- lawful answers ------------------------------------------------------------------------------
+# --- legal answers -------------------------------------------------------------------------------
 
 
 def fits(answer: str, laid: Laid, action: Any) -> bool:

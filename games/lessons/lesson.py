@@ -1,8 +1,8 @@
-"""The parts of a first lesson: steps, each with a question to the reader that the engine judges.
+"""The parts of a first lesson: steps, each with a question to the reader whose answer the engine judges.
 
 A step describes how the cards lie as briefly as possible; ``positions`` turns it into the setup and actions of a
-record, and ``grading`` asks the game's own rules about every answer. The lessons themselves are in their games'
-packages: cards and sentences, no code.
+record, and ``grading`` checks every answer by the game's own rules. The lessons themselves are in the games' packages:
+cards and sentences, no code.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ READER = 0
 class Position:
     """How the cards lie when the reader is asked.
 
-    ``holds``: seat → cards by name, as they are before ``so_far``; ``size``: how many each hand holds then. Open places
-    are filled from the rest of the pack, and earlier play is made up (``positions``). ``so_far``: «3 play KS» in order.
-    ``dealt``: cards of a draw that is still running. Games add fields of their own.
+    ``holds``: seat → names of its cards before ``so_far``; ``size``: the size of each hand then. Missing cards are
+    filled in from the rest of the pack, and earlier play is made up (``positions``). ``so_far``: actions in order, such
+    as «3 play KS». ``dealt``: the cards dealt so far if the draw is not over. Games add fields of their own.
     """
 
     holds: Mapping[int, str]
@@ -34,7 +34,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A legal answer and the response to it. ``answer`` as in ``grading``."""
+    """A legal answer and the response to it. ``answer`` is a pattern as in ``grading.fits``."""
 
     answer: str
     right: bool
@@ -53,9 +53,9 @@ def poor(answer: str, text: str) -> Case:
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One step. ``key`` is its permanent name. ``tell`` teaches, ``ask`` asks.
+    """One step. ``key``: its permanent name; ``tell``: what it teaches; ``ask``: its question.
 
-    The first matching case of ``cases`` applies. With ``mark`` the reader chooses cards of their hand instead of
+    The first of ``cases`` that matches applies. With ``mark`` the reader chooses cards of their hand instead of
     playing: those of a kind (``GameLesson.kinds``), or those listed; ``well``, ``missed`` and ``extra`` are the
     responses, which name the cards.
     """
@@ -73,7 +73,7 @@ class LessonStep:
 
 
 def step(key: str, title: str, tell: str, ask: str, position: Position, *cases: Case) -> LessonStep:
-    """Return a step answered by an action; arguments as in ``LessonStep``."""
+    """Return a step answered by an action; the arguments are as in ``LessonStep``."""
     return LessonStep(key, title, tell, ask, position, cases)
 
 

@@ -1,4 +1,4 @@
-"""Lesson progress: one row for each step of a first lesson that a person has answered."""
+"""Lesson progress: one row for each step of a first lesson that a person has passed."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from games.table.scene_builder import ai_name
 from games.table.sentences import listed
 from games.titles.cover import cover_of
 
-#: A larger hand shows only its index column, and a still larger one stands in three rows.
+#: Above the first size, cards of a hand show only their index; above the second, the hand is shown in three rows.
 MOST_WIDE, THREE_ROWS = 14, 28
 
 
@@ -73,7 +73,7 @@ def index(user: User | None) -> list[dict[str, Any]]:
 
 
 def frame(place: Place, user: User | None, verdict: Verdict | None = None, notice: str = "") -> dict[str, Any]:
-    """Return the context of a step. ``notice``: why the input was no answer."""
+    """Return the context of a step. ``notice``: why the input was not an answer."""
     step, known = place.step, laid(place.game, place.step.key)
     scene, lesson = scene_of(place, known, user, verdict), lesson_of(place.game)
     parts = fragments.parts(scene)
@@ -128,13 +128,13 @@ def _rule(scene: Scene, verdict: Verdict) -> str:
 
 
 def scene_of(place: Place, known: Laid, user: User | None, verdict: Verdict | None) -> Scene:
-    """Return the table of a step, after the reader's action if it was right. Nothing is dimmed, because which cards may
-    be played is the question."""
+    """Return the table of a step, after the reader's action if it was right. No cards are dimmed: which ones may be
+    played is the question."""
     state = verdict.after if verdict is not None and verdict.right else known.state
     view = known.view(state)
     name = user.name if user is not None else _("You")
     sitters = (Sitter(READER, name), *(Sitter(seat, ai_name(seat)) for seat in range(1, view.seats)))
-    tried = verdict is not None and not verdict.right
+    is_wrong = verdict is not None and not verdict.right
     return Scene(
         code="lesson",
         name=_(place.step.title),
@@ -147,14 +147,14 @@ def scene_of(place: Place, known: Laid, user: User | None, verdict: Verdict | No
         hand_number=1,
         standing=known.game.standing(known.setup.options, ()),
         dealt=known.dealt,
-        refused=Refused("lesson", cards=verdict.chosen) if tried else None,
+        refused=Refused("lesson", cards=verdict.chosen) if is_wrong else None,
         prefs=user.prefs if user is not None else None,
         unaided=True,
     )
 
 
 def _plain_hand(scene: Scene) -> SafeString:
-    """Return the hand by printed suits, so that it does not reveal which cards are trumps."""
+    """Return the hand sorted by printed suits, so that it does not reveal which cards are trumps."""
     view: Any = scene.view
     order = sorted(view.hand, key=lambda card: (card < 52, card // 13, -(card % 13)))
     suits = [Group("", tuple(card for card in order if card // 13 == suit)) for suit in (4, *range(len(SUITS)))]
@@ -165,7 +165,7 @@ def _plain_hand(scene: Scene) -> SafeString:
 
 
 def _actions(step: LessonStep, known: Laid) -> SafeString:
-    """Return the actions to choose from, with the table's labels."""
+    """Return the buttons of the actions to choose from, with the table's labels."""
     if step.mark:
         return actions(button(MARK, _("These cards"), go=True))
     return lesson_of(known.game.key).actions(grading.view_of(known))

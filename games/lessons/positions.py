@@ -1,7 +1,7 @@
 """Laying out a step: from the cards it names to the setup and actions of a whole record.
 
-A lesson shows few cards; a record holds the pack. What a step leaves open is filled from the rest of the pack, always
-the same way, and the play before it is made up legally (each game defines how). The rules check every action.
+A step names few cards; a record holds the pack. The missing cards are filled in from the rest of the pack, always in
+the same way, and legal play before the step is made up (each game defines how). The rules check every action.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Held = list[list[int]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
-    """A step as the engine knows it: the moment at which the reader is asked. ``dealt``: cards dealt so far, during a
-    draw."""
+    """A step as the engine sees it: the moment at which the reader is asked. ``dealt``: during a draw, the cards dealt
+    so far."""
 
     game: Game
     setup: Setup
@@ -34,7 +34,7 @@ class Laid:
     dealt: int | None = None
 
     def view(self, state: Any) -> Any:
-        """Return what the reader knows in a state of this step, or one that follows."""
+        """Return what the reader knows in this step's state or a later one."""
         return live_draw.view(self.game, state, READER, self.dealt)
 
     def record(self) -> dict[str, Any]:
@@ -50,11 +50,11 @@ def laid(game: str, key: str) -> Laid:
 
 
 def laid_out(game: Game, position: Position) -> Laid:
-    """Return a step laid out; raise ``Illegal`` if the play so far is not legal."""
+    """Lay out a step; raise ``Illegal`` if the play so far is not legal."""
     setup, before = lesson_of(game.key).lay_out(position)
     state = live_draw.start(game, setup, position.dealt is not None)
     actions: list[Action] = []
-    for raw in (*before, *(raw_of(game, *_told(text)) for text in position.so_far)):
+    for raw in (*before, *(raw_of(game, *_parse(text)) for text in position.so_far)):
         action = game.read_action(raw, setup.options)
         game.check(state, action)
         state = game.step(state, action)
@@ -76,7 +76,7 @@ def raw_of(game: Game, seat: int, do: str, chosen: Sequence[str]) -> dict[str, A
     return raw
 
 
-def _told(text: str) -> tuple[int, str, list[str]]:
+def _parse(text: str) -> tuple[int, str, list[str]]:
     seat, do, *chosen = text.split()
     return int(seat), do, chosen
 
@@ -97,7 +97,7 @@ def held_cards(position: Position, seats: int) -> Held:
 
 
 def fill(held: Held, sizes: Sequence[int], rest: list[int]) -> None:
-    """Fill up hands from the rest."""
+    """Fill up hands from the rest of the pack."""
     for hand, size in zip(held, sizes, strict=True):
         while len(hand) < size:
             hand.append(rest.pop())

@@ -1,4 +1,4 @@
-"""The only writer of lesson progress, and the way from a lesson to a practice hand."""
+"""The only writer of lesson progress; deals practice hands after lessons."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ PRACTICE_LEVEL = "beginner"
 
 
 def note_passed(user: User, game: str, key: str) -> None:
-    """Record that a person has answered a step; repeating it changes nothing."""
+    """Record that a person has passed a step; repeating it changes nothing."""
     with write():
         Passed.objects.get_or_create(user=user, lesson=game, step=key)
 
 
 def passed(user: User | None, game: str) -> Collection[str]:
-    """Return the existing steps of a lesson that a person has answered."""
+    """Return the keys of a lesson's steps that a person has passed, without steps that no longer exist."""
     if user is None:
         return frozenset()
-    there = {step.key for step in lesson_of(game).lesson.steps}
-    return there & set(Passed.objects.filter(user=user, lesson=game).values_list("step", flat=True))
+    existing = {step.key for step in lesson_of(game).lesson.steps}
+    return existing & set(Passed.objects.filter(user=user, lesson=game).values_list("step", flat=True))
 
 
 def practice_hand(user: User, game: str, promise: str = "", seed: str = "") -> Room:
-    """Seat a person at their own learning table, all hands open, against AI players; deal the first hand. ``promise``,
-    ``seed``: a shuffle offer, and what their browser adds. Raises ``RateLimited`` if they have just opened many
-    rooms."""
+    """Seat a person at their own learning table, all hands open, against AI players, and deal the first hand.
+    ``promise``, ``seed``: a shuffle offer, and the seed from their browser. Raises ``RateLimited`` if they have opened
+    many rooms recently."""
     name = _("Practice: %(name)s") % {"name": _(GAMES[game].name)}
     room_settings = RoomSettings(
         name=name[:40], learning=Room.Learning.OPEN, level=PRACTICE_LEVEL, take_over=False, onlookers=False, chat=False

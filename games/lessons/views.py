@@ -1,4 +1,4 @@
-"""The lesson pages: the list, a step and its answers, the end, and the practice hand."""
+"""The lesson pages: the list, a step and its answers, the end of a lesson, and the practice hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.table.room_settings import opened_many
 from games.table.views import viewer
 from games.titles.cover import cover_of
 
-#: An answer with more cards or longer fields does not come from our pages.
+#: Answers with more cards or longer fields do not come from our pages.
 MOST_CARDS, LONGEST = 40, 20
 
 
@@ -38,7 +38,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @never_cache
 def lesson(request: HttpRequest, game: str) -> HttpResponse:
     """Redirect to the first step that the reader has not passed, or to the end of the lesson."""
-    passed_steps = services.passed(viewer(request), _known(game))
+    passed_steps = services.passed(viewer(request), _game_or_404(game))
     for number, step in enumerate(lesson_of(game).lesson.steps, 1):
         if step.key not in passed_steps:
             return redirect("lesson-step", game, number)
@@ -49,27 +49,27 @@ def lesson(request: HttpRequest, game: str) -> HttpResponse:
 @never_cache
 def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
     """Show one step; a POST is an answer to it."""
-    if not 1 <= number <= len(lesson_of(_known(game)).lesson.steps):
+    if not 1 <= number <= len(lesson_of(_game_or_404(game)).lesson.steps):
         raise Http404
     place = Place(game, number)
     if request.method != "POST":
-        return _shown(request, place)
+        return _render(request, place)
     do, cards = request.POST.get("do", ""), request.POST.getlist("cards")
     if len(cards) > MOST_CARDS or any(len(word) > LONGEST for word in (do, *cards)):
         return not_ours()
     try:
         verdict = grading.judged(place.step, laid(game, place.step.key), do, cards)
     except Malformed:
-        return _shown(request, place, 422, notice=_("Pick a card first, then Play."))
+        return _render(request, place, 422, notice=_("Pick a card first, then Play."))
     if verdict.right:
         services.note_passed(player(request), game, place.step.key)
-    return _shown(request, place, 200 if verdict.right else 422, verdict=verdict)
+    return _render(request, place, 200 if verdict.right else 422, verdict=verdict)
 
 
-def _shown(request: Any, place: Place, status: int = 200, **answer: Any) -> HttpResponse:
+def _render(request: Any, place: Place, status: int = 200, **answer: Any) -> HttpResponse:
     context = page.frame(place, viewer(request), **answer)
-    drawn_in = request.htmx and request.method == "POST"
-    return render(request, "lessons/_step.html" if drawn_in else "lessons/step.html", context, status=status)
+    is_fragment = request.htmx and request.method == "POST"
+    return render(request, "lessons/_step.html" if is_fragment else "lessons/step.html", context, status=status)
 
 
 @require_safe
@@ -85,7 +85,7 @@ def practice(request: HttpRequest, game: str) -> HttpResponse:
     """Deal a practice hand with all hands open, hints and takebacks."""
     try:
         room = services.practice_hand(
-            player(request), _known(game), request.POST.get("promise", ""), request.POST.get("seed", "")
+            player(request), _game_or_404(game), request.POST.get("promise", ""), request.POST.get("seed", "")
         )
     except RateLimited as many:
         notice = opened_many(many)
@@ -96,7 +96,7 @@ def practice(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _end(request: HttpRequest, game: str, notice: str = "", status: int = 200) -> HttpResponse:
-    passed_steps = services.passed(viewer(request), _known(game))
+    passed_steps = services.passed(viewer(request), _game_or_404(game))
     context = {
         "game": game,
         "name": _(GAMES[game].name),
@@ -107,7 +107,7 @@ def _end(request: HttpRequest, game: str, notice: str = "", status: int = 200) -
     return render(request, "lessons/end.html", context, status=status)
 
 
-def _known(game: str) -> str:
+def _game_or_404(game: str) -> str:
     if game not in lessons():
         raise Http404
     return game

@@ -5,7 +5,7 @@ class PuzzlesConfig(AppConfig):
     name = "games.puzzles"
 
     def ready(self) -> None:
-        """Connect the signal for new second looks."""
+        """Connect the signal for new reviews."""
         from games.community import reviews
         from games.puzzles import from_reviews
 

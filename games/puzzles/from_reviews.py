@@ -1,9 +1,9 @@
-"""Puzzles from the second looks (reviews) of people who agree, made in the background.
+"""Puzzles from the reviews («second looks») of people who agree to it, made in the background.
 
-A finished second look of a person who agrees becomes a ``Candidate``. An idle worker claims one, has a long search
-judge its clearest positions twice, and stores the first that is clear both times; then it deletes the candidate. If
-killed or run twice it makes the same puzzle, which is stored once. Only what the seat knew is stored
-(``making.draft_of``); no row leads from a puzzle back to a person, a hand or a day.
+A finished review of a person who agrees becomes a ``Candidate``. An idle worker claims one, has a long search judge
+its clearest positions twice, and stores the first that is clear both times; then it deletes the candidate. If killed
+or run twice it makes the same puzzle, which is stored once. Only what the seat knew is stored (``making.draft_of``);
+no row leads from a puzzle back to a person, a hand or a day.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 #: How long a claim is valid, and after how many tries a candidate is given up.
 CLAIM_EXPIRES = timedelta(seconds=thinking.SPARE_CAP * 4)
 MOST_TRIES = 2
-#: How many of a second look's clearest positions are judged.
+#: How many of a review's clearest positions are judged.
 LOOKS = 3
 #: A game with this many puzzles needs no more.
 ENOUGH = 2000
@@ -46,26 +46,26 @@ ENOUGH = 2000
 _judging = threading.Lock()
 
 
-# --- agreeing ------------------------------------------------------------------------------------
+# --- consent -------------------------------------------------------------------------------------
 
 
 def answer(user: User, review: Review, agrees: bool) -> None:
-    """Store a person's answer to the question shown once under one of their second looks. If they agree, that one is
-    searched too; a later answer only changes what happens from then on."""
+    """Store a person's answer to the question shown once, under one of their reviews. If they agree, that review is
+    searched too; a later answer only affects later reviews."""
     with write():
         before = reviews.answer_of(User.objects.select_for_update().get(pk=user.pk))
         set_preference(user, reviews.PUZZLES, reviews.AGREED if agrees else reviews.DECLINED)
         if agrees and not before:
-            _put(review)
+            _add_candidate(review)
 
 
 def note(review: Review, **_signal: Any) -> None:
-    """Make a new second look a candidate, if its person agrees."""
+    """Make a new review a candidate if its person agrees."""
     if reviews.answer_of(User.objects.get(pk=review.user_id)) == reviews.AGREED:
-        _put(review)
+        _add_candidate(review)
 
 
-def _put(review: Review) -> None:
+def _add_candidate(review: Review) -> None:
     if review.decisions and spent_hands().filter(pk=review.hand_id).exists():
         Candidate.objects.get_or_create(review=review)
         transaction.on_commit(wake_worker, robust=True)
@@ -80,7 +80,7 @@ def wake_worker() -> None:
 
 
 def judge_next() -> bool:
-    """Judge one candidate unless second looks wait to be made; return whether there may be another to judge."""
+    """Judge one candidate unless reviews are pending; return whether there may be another one to judge."""
     if reviews.are_pending() or not _judging.acquire(blocking=False):
         return False
     try:
@@ -91,8 +91,8 @@ def judge_next() -> bool:
 
 
 def _claimed() -> Candidate | None:
-    """Claim and return the next candidate; only one of several workers gets it. Delete candidates that were tried too
-    often."""
+    """Claim and return the next candidate, which only one of several workers gets. Delete candidates that were tried
+    too often."""
     now = timezone.now()
     free = Candidate.objects.filter(Q(begun_at=None) | Q(begun_at__lt=now - CLAIM_EXPIRES))
     with write():
@@ -104,7 +104,7 @@ def _claimed() -> Candidate | None:
 
 
 def _judge(candidate: Candidate) -> bool:
-    """Judge a claimed candidate and store its puzzle; return whether another one may be judged now."""
+    """Judge a claimed candidate and store its puzzle; return whether another candidate may be judged now."""
     rows = Candidate.objects.filter(pk=candidate.pk)
     try:
         draft = _draft(candidate.review)
@@ -130,7 +130,7 @@ def _judge(candidate: Candidate) -> bool:
 
 
 def _draft(review: Review) -> Draft | None:
-    """Return the puzzle of a second look, or None. Raises ``WorkerFailed`` and ``RateLimited``."""
+    """Return the puzzle made from a review, or None. Raises ``WorkerFailed`` and ``RateLimited``."""
     hand = spent_hands().select_related("match").filter(pk=review.hand_id).first()
     if hand is None or not _agrees(User.objects.get(pk=review.user_id)):
         return None
@@ -154,8 +154,8 @@ def _draft(review: Review) -> Draft | None:
 
 
 def _clearest(review: Review) -> Iterator[int]:
-    """Yield the indices of the decisions whose best choice the second look found better than every other one weighed,
-    clearest first."""
+    """Yield the indices of the decisions, clearest first, whose best choice the review found better than every other
+    one it considered."""
     least = bot(review.hand.match.game).worth_telling or 0.0
     clearest = []
     for decision in review.decisions:
@@ -167,5 +167,5 @@ def _clearest(review: Review) -> Iterator[int]:
 
 
 def _agrees(person: User) -> bool:
-    """Return whether a person agrees and has an open account."""
+    """Return whether a person agrees and has an active account."""
     return person.is_active and reviews.answer_of(person) == reviews.AGREED

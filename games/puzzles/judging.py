@@ -1,6 +1,6 @@
-"""Whether one choice is clearly the best in a position, by a long search made twice.
+"""Whether one choice is clearly the best in a position, according to a long search made twice.
 
-Everything is judged from the view of the seat to act; the others' real cards play no part.
+Everything is judged from the view of the seat to act; the others' real cards have no influence.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from games.rules import record
 from games.rules.core import Action, Game
 from games.rules.registry import GAMES
 
-#: A choice is clearly better if every other loses at least this many standard errors.
+#: A choice is clearly best if every other loses at least this many standard errors.
 CLEAR = 4.0
-#: Positions with more choices do not fit a page and cost too much, because each choice is weighed.
+#: Positions with more choices do not fit on a page, and cost too much, because every choice is weighed.
 MOST_CHOICES = 14
 #: A long search uses this many times the worlds of a review.
 LONGER = 4
-#: The divisor of its worlds for a first glance at a position, and the standard errors required there.
+#: The divisor of those worlds for a first glance at a position, and the standard errors required then.
 GLANCE, PROMISING = 8, 2.0
 
 
@@ -44,7 +44,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A choice: the points it loses against the best one, and the standard error of that."""
+    """A choice: the points it loses compared with the best one, and their standard error."""
 
     action: Action
     loss: float
@@ -66,8 +66,8 @@ def named(action: Action) -> tuple[Any, ...]:
 
 
 def choices_of(view: Any) -> list[Action]:
-    """Return the distinct choices of a view's seat; empty if it makes no puzzle: before the play, with one choice or
-    too many, or at the last card."""
+    """Return the distinct choices of a view's seat; empty if they make no puzzle: before play, with one choice or too
+    many, or at the last card."""
     if view.phase != "play" or len(view.hand) < 2:
         return []
     moves = {named(move): move for move in GAMES[view.game].moves(view)}
@@ -75,13 +75,13 @@ def choices_of(view: Any) -> list[Action]:
 
 
 def worlds_of(game: str) -> int:
-    """Return the worlds of a long search; 0 for a game whose AI player does not search."""
+    """Return the number of worlds in a long search; 0 for a game whose AI player does not search."""
     return LONGER * ai.bot(game).review_worlds
 
 
 def judged_twice(view: Any, seed: str, worlds: int) -> tuple[list[Weighed], list[Weighed]] | None:
-    """Return two judgements of all choices from different seeds, best choice first, if the same one is clearly best in
-    both; otherwise ``None``."""
+    """Return two judgements of all choices, from different seeds, best choice first, if the same choice is clearly best
+    in both; otherwise ``None``."""
     if not choices_of(view):
         return None
     best = _promising(view, f"{seed}/glance", max(2, worlds // GLANCE))
@@ -111,9 +111,9 @@ def _promising(view: Any, seed: str, worlds: int) -> Action | None:
 
 
 def _weighed(view: Any, best: Action, seed: str, worlds: int) -> list[Weighed]:
-    """Return every choice weighed against one: those a search knows in the same worlds, the rest each in its own."""
+    """Return every choice weighed against ``best``: those a search considers in the same worlds, others one by one."""
     rng = Random(seed)
-    left = {named(move): move for move in choices_of(view)}
+    remaining = {named(move): move for move in choices_of(view)}
     weighed: list[Weighed] = []
     also: Action | None = best
     while also is not None:
@@ -125,19 +125,19 @@ def _weighed(view: Any, best: Action, seed: str, worlds: int) -> list[Weighed]:
         first = places.pop(named(best), None)
         if first is None:
             return []
-        others = [place for name, place in places.items() if name in left]
+        others = [place for name, place in places.items() if name in remaining]
         measured = search.compared(InPoints(question), [first, *others], worlds, rng)
         for place, figures in zip([first, *others], measured, strict=True):
-            if (move := left.pop(named(question.moves[place]), None)) is not None:
+            if (move := remaining.pop(named(question.moves[place]), None)) is not None:
                 weighed.append(Weighed(move, *figures))
-        if also is not best and named(also) in left:
+        if also is not best and named(also) in remaining:
             return []
-        also = next(iter(left.values()), None)
+        also = next(iter(remaining.values()), None)
     return [weighed[0], *sorted(weighed[1:], key=lambda one: one.loss)]
 
 
 def _is_clear(game: str, weighed: Sequence[Weighed], errors: float) -> bool:
-    """Return whether the first choice beats every other by points worth telling and by ``errors`` standard errors of
+    """Return whether the first choice beats every other by enough points to matter and by ``errors`` standard errors of
     the difference."""
     least = ai.bot(game).worth_telling
     if least is None or len(weighed) < 2:

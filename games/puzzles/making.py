@@ -1,5 +1,5 @@
-"""Making puzzles from AI players' hands, which seed and number determine together with their puzzles, or from a
-position that a person has met, with everything they did not see dealt again.
+"""Making puzzles from AI players' hands, where seed and number determine the hand and its puzzle, or from a position
+that a person has met, with everything they did not see dealt again.
 
 Nothing here reads or writes rows: it runs in thinking processes.
 """
@@ -21,17 +21,17 @@ from games.rules import live_draw, record
 from games.rules.core import Action, Game, Illegal, Setup
 from games.rules.registry import GAMES
 
-#: Who plays the hands.
+#: The AI level that plays the hands.
 LEVEL = "policy"
-#: Positions of a hand that are tried before the next one is dealt.
+#: Number of positions tried in a hand before the next hand is dealt.
 LOOKS = 6
-#: How often two cards of a deck are exchanged, if the seat cannot tell.
+#: How often an exchange of two cards of the deck is tried, which is made if the seat cannot notice it.
 EXCHANGES = 600
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A puzzle not yet stored; the fields are those of ``Puzzle``. Only hands of AI players have a seed."""
+    """A puzzle that is not stored yet; its fields are those of ``Puzzle``. Only hands of AI players have a seed."""
 
     key: str
     game: str
@@ -44,7 +44,7 @@ class Draft:
 
 
 def drafts(key: str, seed: int, first: int, worlds: int) -> Iterator[tuple[int, Draft | None]]:
-    """Yield, for each deal of a seed from number ``first`` on, its puzzle or None, endlessly. ``worlds``: per
+    """Yield, endlessly, each deal's number from ``first`` on and its puzzle or None. ``worlds`` is the number per
     judgement."""
     game, number = GAMES[key], first
     while True:
@@ -54,7 +54,7 @@ def drafts(key: str, seed: int, first: int, worlds: int) -> Iterator[tuple[int, 
 
 
 def draft_of(value: Mapping[str, Any], at: int, seat: int, worlds: int) -> Draft | None:
-    """Return the puzzle of a position of a hand record, or None.
+    """Return the puzzle made from a position of a hand record, or None.
 
     It contains only what the seat knew: the others' cards are dealt again, and what followed is left out. The same
     position gives the same puzzle.
@@ -68,21 +68,21 @@ def draft_of(value: Mapping[str, Any], at: int, seat: int, worlds: int) -> Draft
 
 
 def dealt_anew(value: Mapping[str, Any], at: int, seat: int) -> dict[str, Any]:
-    """Return a hand record that ends after its first ``at`` actions, with random exchanges of cards that the seat
-    cannot tell apart at that point, so that its knowledge is unchanged."""
+    """Return a hand record that ends after its first ``at`` actions, with cards exchanged at random where the seat
+    cannot notice it, so that what the seat knows is unchanged."""
     rng, view = Random(f"{key_of(value, at, seat)}/anew"), judging.position(value, at, seat).view
     dealt = {name: part for name, part in value.items() if name != "result"} | {"actions": value["actions"][:at]}
     for _exchange in range(EXCHANGES):
-        tried = _exchanged(dealt, *rng.sample(dealt["deck"], 2))
-        with suppress(Illegal):  # a player could not have made their plays
-            if judging.position(tried, at, seat).view == view:
-                dealt = tried
+        other = _with_exchange(dealt, *rng.sample(dealt["deck"], 2))
+        with suppress(Illegal):  # with these cards a player could not have made their plays
+            if judging.position(other, at, seat).view == view:
+                dealt = other
     return dealt
 
 
-def _exchanged(value: dict[str, Any], one: str, other: str) -> dict[str, Any]:
-    """Return a record with two cards' names exchanged in the deck and all actions, because cards laid down unseen may
-    differ."""
+def _with_exchange(value: dict[str, Any], one: str, other: str) -> dict[str, Any]:
+    """Return a record with two cards' names exchanged in the deck and in all actions, because cards laid down unseen
+    may differ."""
     names = {one: other, other: one}
 
     def named(part: Any) -> Any:
@@ -101,10 +101,10 @@ def key_of(value: Mapping[str, Any], at: int, seat: int) -> str:
 
 
 def _draft(game: Game, setup: Setup, seed: int, number: int, worlds: int) -> Draft | None:
-    """Return at most one puzzle of a deal, from whichever moment comes first in a random order, not only from leads or
-    first tricks."""
+    """Return at most one puzzle of a deal, trying its moments in random order, so that puzzles are not only about leads
+    or first tricks."""
     rng = Random(f"{seed}/{number}/puzzle")
-    actions, result = _played(game, setup, rng)
+    actions, result = _play(game, setup, rng)
     value = record.write(game, setup, actions, result)
     moments = [
         (at, action["seat"])
@@ -121,8 +121,8 @@ def _draft(game: Game, setup: Setup, seed: int, number: int, worlds: int) -> Dra
     return None
 
 
-def _played(game: Game, setup: Setup, rng: Random) -> tuple[list[Action], dict[str, Any]]:
-    """Return the actions of a hand among AI players, and its result."""
+def _play(game: Game, setup: Setup, rng: Random) -> tuple[list[Action], dict[str, Any]]:
+    """Have AI players play a hand; return its actions and result."""
     actions: list[Action] = []
     state = live_draw.start(game, setup)
 

@@ -1,4 +1,4 @@
-"""Puzzles, second looks that may become some, people's answers and ratings, and objections."""
+"""Puzzles, reviews that may become puzzles, people's answers and ratings, and objections."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from games.community.models import Review
 
 
 class Puzzle(models.Model):
-    """A position in which one choice is clearly best. Pages get its seat's view, never the record."""
+    """A position in which one choice is clearly best. Pages get the seat's view, never the record."""
 
     class Source(models.TextChoices):
         AI = "ai", _("a hand of AI players")
         REVIEW = "review", _("a second look")
 
-    # identifies the position: a SHA-256 of the deal, the actions before it and the seat
+    # identifies the position: SHA-256 of the deal, the actions before it and the seat
     key = models.CharField(max_length=64, unique=True)
     game = models.CharField(_("game"), max_length=20)
     source = models.CharField(_("from"), max_length=6, choices=Source, default=Source.AI)
-    # a hand (``rules/record.py``), complete if of AI players; the position is the one after its first ``at`` actions
+    # a hand (``rules/record.py``), complete if AI players played it; the position follows its first ``at`` actions
     record = models.JSONField()
     at = models.PositiveSmallIntegerField()
     seat = models.PositiveSmallIntegerField()
-    # every legal choice, best first: {"action", "losses", "errors"}, a figure for each judgement
+    # every legal choice, best first: {"action", "losses", "errors"}, with one figure per judgement
     choices = models.JSONField()
-    # deal ``number`` of a seed of AI players' hands; puzzles from second looks have nothing that leads back to them
+    # deal ``number`` of a seed of AI players' hands; puzzles from reviews have nothing that leads back to them
     seed = models.BigIntegerField(null=True, blank=True)
     number = models.PositiveIntegerField(null=True, blank=True)
-    # openskill's, against the people who try it
+    # its rating by openskill, against the people who try it
     mu = models.FloatField()
     sigma = models.FloatField()
     made_at = models.DateTimeField(auto_now_add=True)
-    # withdrawn after enough people, or a moderator, said it is wrong: it is asked no more
+    # withdrawn puzzles are no longer shown: enough people, or a moderator, said that they are wrong
     withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
 
     class Meta:
@@ -49,11 +49,11 @@ class Puzzle(models.Model):
 
 
 class Candidate(models.Model):
-    """A second look to be searched for a puzzle, because its person agrees. The row is deleted afterwards, so that
-    nothing shows whose a puzzle was."""
+    """A review to be searched for a puzzle, because its person agrees. The row is deleted afterwards, so that nothing
+    shows from whose hand a puzzle came."""
 
     review = models.OneToOneField(Review, models.CASCADE, related_name="+")
-    # when a worker last claimed it, and how often; the worker may have died since
+    # when a worker last claimed it, and how many claims there were; the worker may have died since
     begun_at = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
 
@@ -70,7 +70,7 @@ class Attempt(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_attempts")
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="attempts")
-    # an action as a record writes it
+    # an action as in a record
     choice = models.JSONField()
     right = models.BooleanField()
     # whether it changed the ratings
@@ -105,7 +105,7 @@ class PuzzleRating(models.Model):
 
 
 class Objection(models.Model):
-    """A claim, by a person who has answered a puzzle, that it is wrong."""
+    """The claim of a person who has answered a puzzle that it is wrong."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_objections")
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="objections")

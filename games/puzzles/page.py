@@ -1,4 +1,4 @@
-"""A puzzle page: the table as its seat saw it, and after the answer the verdict of the long search.
+"""A puzzle page: the table as the seat saw it, and after the answer the verdict of the long search.
 
 Before the answer it contains only the seat's view, not the record, the choices or the rating.
 """
@@ -39,7 +39,7 @@ WRONG = N_("Not the best: %(choice)s.")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A legal answer. ``attempt``: the row, if it was stored as a person's first answer."""
+    """A legal answer. ``attempt``: its row, if it was stored as a person's first answer."""
 
     choice: Action
     right: bool
@@ -72,7 +72,7 @@ def index(user: User | None) -> list[dict[str, Any]]:
 def question(
     puzzle_id: int, known: Position, user: User | None, notice: str = "", refused: Refused | None = None
 ) -> dict[str, Any]:
-    """Return the context of a page before the answer. ``notice``: why the input was no answer."""
+    """Return the context of a page before the answer. ``notice``: why the input was not an answer."""
     scene = replace(_scene(known, user), refused=refused)
     section = refused.refusal.section if refused is not None and refused.refusal is not None else ""
     return _frame(puzzle_id, scene) | {
@@ -89,7 +89,7 @@ def verdict(puzzle: Puzzle, known: Position, user: User | None, answer: Answer) 
     scene = replace(_scene(known, user), refused=Refused("puzzle", cards=review.cards_of(answer.choice)))
     game, options = known.game, known.options
     choices = tuple(_choice(raw, known) for raw in puzzle.choices)
-    chosen = _made(answer.choice, choices)
+    chosen = _weighed_choice(answer.choice, choices)
     decision = Decision(0, chosen, choices, False, None)
     best = choices[0].action
     reason = why(scene.view, best, [choice.action for choice in choices[1:]])
@@ -103,7 +103,7 @@ def verdict(puzzle: Puzzle, known: Position, user: User | None, answer: Answer) 
         "why": sentence(reason, NOBODY) if reason is not None else "",
         "choices": list(review.lines(decision, game, options)),
         "rating": _puzzle_rating(puzzle),
-        "own": _own(user, puzzle.game) if attempt is not None and attempt.rated else "",
+        "own": _own_rating(user, puzzle.game) if attempt is not None and attempt.rated else "",
         "whole": puzzle.source == Puzzle.Source.AI,
         "may_object": services.may_object(user, puzzle),
         "done": True,
@@ -111,7 +111,7 @@ def verdict(puzzle: Puzzle, known: Position, user: User | None, answer: Answer) 
 
 
 def refusal_of(refusal: Refusal, cards: tuple[int, ...]) -> Refused:
-    """Return why the rules refuse an answer, with its cards."""
+    """Return the refusal of an answer by the rules, with its cards."""
     return Refused("puzzle", refusal, cards=cards)
 
 
@@ -154,8 +154,8 @@ def _choice(raw: Mapping[str, Any], known: Position) -> Choice:
     return Choice(action, sum(losses) / len(losses), hypot(*errors) / len(errors))
 
 
-def _made(action: Action, choices: tuple[Choice, ...]) -> Choice:
-    """Return the weighed choice that matches an answer; every legal one was weighed."""
+def _weighed_choice(action: Action, choices: tuple[Choice, ...]) -> Choice:
+    """Return the weighed choice that matches an answer; all legal choices were weighed."""
     return next(choice for choice in choices if judging.named(choice.action) == judging.named(action))
 
 
@@ -167,6 +167,6 @@ def _puzzle_rating(puzzle: Puzzle) -> str:
     return pgettext("puzzle", "This puzzle: %(rating)s") % {"rating": _rating(puzzle)}
 
 
-def _own(user: User | None, game: str) -> str:
+def _own_rating(user: User | None, game: str) -> str:
     row = services.ratings_of(user).get(game)
     return _("You at puzzles of this game: %(rating)s") % {"rating": _rating(row)} if row is not None else ""

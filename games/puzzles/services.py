@@ -1,8 +1,8 @@
 """The only writer of puzzles: selection, answers, ratings and objections.
 
-Only a person's first answer counts. A person is rated against the puzzle, by the model that rates matches; guests, who
-could return as anybody, and people who saw the answer in the same browser before they signed in are not rated. A cheat
-can only inflate their own puzzle rating, on which nothing else depends.
+Only a person's first answer counts. They are rated against the puzzle, by the model that rates matches. Not rated are
+guests, who could return as somebody else, and people who saw the answer in the same browser before they signed in. A
+cheat can only inflate their own puzzle rating, on which nothing else depends.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from games.rules.registry import GAMES
 _MODEL = BradleyTerryFull()
 #: The strength and uncertainty assumed of a new puzzle or person.
 NEW_MU, NEW_SIGMA = float(_MODEL.mu), float(_MODEL.sigma)
-#: The next puzzle is drawn from this many on each side of the viewer's rating.
+#: The next puzzle is drawn at random from this many on each side of the viewer's rating.
 NEAR = 4
 #: A puzzle is withdrawn once this many accounts that answered it say it is wrong.
 ENOUGH = 3
 
 
 def store(drafts: Iterable[Draft], source: Puzzle.Source = Puzzle.Source.AI) -> int:
-    """Add missing puzzles and return how many; withdrawn ones do not come back."""
+    """Add missing puzzles and return how many; withdrawn ones stay withdrawn."""
     rows = [Puzzle(mu=NEW_MU, sigma=NEW_SIGMA, source=source, **asdict(draft)) for draft in drafts]
     with write():
-        there = set(Puzzle.objects.filter(key__in=[row.key for row in rows]).values_list("key", flat=True))
-        new = [row for row in rows if row.key not in there]
+        existing = set(Puzzle.objects.filter(key__in=[row.key for row in rows]).values_list("key", flat=True))
+        new = [row for row in rows if row.key not in existing]
         Puzzle.objects.bulk_create(new, ignore_conflicts=True)
-        if source == Puzzle.Source.REVIEW:  # the time of making would suggest whose hand it may be from
+        if source == Puzzle.Source.REVIEW:  # the exact time would suggest from whose hand it may come
             month = timezone.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
             Puzzle.objects.filter(key__in=[row.key for row in new]).update(made_at=month)
     return len(new)
@@ -74,8 +74,8 @@ def ratings_of(user: User | None) -> dict[str, PuzzleRating]:
 
 
 def next_puzzle(game: str, user: User | None, seen: Collection[int]) -> int | None:
-    """Return the key of an unanswered puzzle near a person's rating, or ``None`` if they have answered all. ``seen``:
-    those answered in this browser."""
+    """Return the primary key of an unanswered puzzle near a person's rating, or ``None`` if they have answered all.
+    ``seen``: those answered in this browser."""
     rows = open_puzzles(game).exclude(pk__in=list(seen))
     mu = NEW_MU
     if user is not None:
@@ -104,8 +104,8 @@ def is_right(puzzle: Puzzle, choice: Action) -> bool:
 
 
 def answer(user: User, puzzle: Puzzle, choice: Action, seen_before: bool) -> Attempt:
-    """Store and return a person's first answer to a puzzle, and rate both; later answers change nothing. ``choice``: a
-    legal one; ``seen_before``: the answer was already shown in this browser."""
+    """Store and return a person's first answer to a puzzle, and rate both; later answers change nothing. ``choice`` is
+    legal; ``seen_before``: whether the solution was already shown in this browser."""
     rated = not user.is_guest and not seen_before
     raw = GAMES[puzzle.game].write_action(choice)
     with write():
@@ -140,20 +140,20 @@ def may_object(user: User | None, puzzle: Puzzle) -> bool:
 
 
 def object_to(user: User, puzzle: Puzzle) -> bool:
-    """Store the objection of a person who may object, and return whether the puzzle is withdrawn: a moderator's word
-    suffices, or ``ENOUGH`` accounts. Raises ``RateLimited``."""
+    """Store the objection of a person who may object, and return whether the puzzle is withdrawn: one moderator is
+    enough, or ``ENOUGH`` accounts. Raises ``RateLimited``."""
     OBJECTIONS.check(user.pk)
     with write():
         locked = Puzzle.objects.select_for_update().get(pk=puzzle.pk)
         Objection.objects.get_or_create(user=user, puzzle=locked)
-        leaves = may_moderate(user) or locked.objections.count() >= ENOUGH
-        if leaves:
+        is_withdrawn = may_moderate(user) or locked.objections.count() >= ENOUGH
+        if is_withdrawn:
             withdraw(locked)
-    return leaves
+    return is_withdrawn
 
 
 def withdraw(puzzle: Puzzle) -> None:
-    """Stop asking a puzzle."""
+    """Withdraw a puzzle, so that it is no longer shown."""
     with write():
         Puzzle.objects.filter(pk=puzzle.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
 
@@ -170,7 +170,7 @@ def count_of_seed(game: str, seed: int) -> int:
 
 
 def drafts_of(game: str) -> list[Draft]:
-    """Return a game's open puzzles from AI players' hands, for shipping."""
+    """Return a game's open puzzles from AI players' hands, to ship with the site."""
     fields = ("key", "game", "record", "at", "seat", "choices", "seed", "number")
     rows: Any = open_puzzles(game).filter(source=Puzzle.Source.AI).order_by("seed", "number").values(*fields)
     return [Draft(**row) for row in rows]

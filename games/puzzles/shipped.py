@@ -1,5 +1,5 @@
-"""The puzzles that come with the site: one packed file per game, one line per puzzle, starting with its key, so that
-puzzles already stored are skipped without being parsed at each start."""
+"""The puzzles that come with the site: one gzip file per game, one line per puzzle. A line starts with the puzzle's
+key, so that stored puzzles are skipped at each start without being parsed."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def ship(game: str, folder: Path = FOLDER) -> int:
 def read(path: Path, known: Collection[str] = ()) -> Iterable[Draft]:
     """Yield the puzzles of a file, except those with ``known`` keys."""
     for line in gzip.decompress(path.read_bytes()).decode().splitlines():
-        key, _space, written = line.partition(" ")
+        key, _space, text = line.partition(" ")
         if key not in known:
-            fields = json.loads(written)
+            fields = json.loads(text)
             yield Draft(key=key, game=fields["record"]["game"], **fields)
 
 
@@ -50,5 +50,5 @@ def path_of(folder: Path, game: str) -> Path:
 
 
 def _fields(draft: Draft) -> dict[str, object]:
-    # the rest follows from the record
+    # the key starts the line, and the game is in the record
     return {name: value for name, value in asdict(draft).items() if name not in {"key", "game"}}

@@ -9,7 +9,7 @@ from games.puzzles import from_reviews
 
 @shared_task
 def judge() -> None:
-    """Judge one second look that may become a puzzle, and queue the next: second looks requested meanwhile come
+    """Judge one review that may become a puzzle, and queue the next one, so that reviews requested meanwhile come
     first."""
     if from_reviews.judge_next():
         from_reviews.wake_worker()

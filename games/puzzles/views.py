@@ -1,7 +1,7 @@
 """The puzzle pages: the list, one puzzle and its answer, objections, and the whole hand.
 
-Before the answer a page uses only one seat's view. Answers of users are stored; for anonymous visitors the session
-remembers them.
+Before the answer a page uses only one seat's view. Users' answers are stored in the database, those of anonymous
+visitors in the session.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from games.rules.registry import GAMES
 from games.table.responses import not_ours
 from games.table.views import viewer
 
-#: An answer with more cards or longer fields does not come from our pages.
+#: Answers with more cards or longer fields do not come from our pages.
 MOST_CARDS, LONGEST = 40, 20
-#: The number of latest answered puzzles kept in the session.
+#: The session's key for answered puzzles, and how many of the latest it keeps.
 SEEN, MOST_SEEN = "puzzles", 300
 
 
@@ -72,15 +72,15 @@ def puzzle(request: HttpRequest, game: str, pk: int) -> HttpResponse:
         return _answer(request, row, known, user)
     attempt = services.attempt_of(user, row)
     if attempt is None:
-        return _shown(request, page.question(pk, known, user))
+        return _render(request, page.question(pk, known, user))
     choice = known.game.read_action(attempt.choice, known.options)
-    return _shown(request, page.verdict(row, known, user, Answer(choice, attempt.right, attempt)))
+    return _render(request, page.verdict(row, known, user, Answer(choice, attempt.right, attempt)))
 
 
 @require_POST
 @never_cache
 def wrong(request: HttpRequest, game: str, pk: int) -> HttpResponse:
-    """Store that the viewer thinks a puzzle wrong, and redirect to the next."""
+    """Store that the viewer thinks a puzzle is wrong, and redirect to the next."""
     row, user = _row(game, pk), viewer(request)
     if user is None or not services.may_object(user, row):
         return redirect("puzzle", game, pk)
@@ -95,7 +95,7 @@ def wrong(request: HttpRequest, game: str, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def hand(request: HttpRequest, game: str, pk: int) -> HttpResponse:
-    """Download the whole hand of AI players that a puzzle is from, once answered; people's hands are private."""
+    """Download the whole AI players' hand from which a puzzle comes, once answered; people's hands are private."""
     row = _row(game, pk)
     answered = pk in _seen(request) or services.attempt_of(viewer(request), row) is not None
     if row.source != Puzzle.Source.AI or not answered:
@@ -108,8 +108,8 @@ def hand(request: HttpRequest, game: str, pk: int) -> HttpResponse:
 @never_cache
 @user_required
 def agree(request: HttpRequest, pk: int) -> HttpResponse:
-    """Store whether positions of the viewer's second looks may become puzzles, as asked at hand ``pk``, and redirect
-    back to it."""
+    """Store whether positions from the viewer's reviews may become puzzles, as asked at hand ``pk``, and redirect back
+    to it."""
     review = get_object_or_404(Review, hand_id=pk, user=request.user, done_at__isnull=False)
     says, step = request.POST.get("answer", ""), request.POST.get("step", "")
     if says not in {"yes", "no"}:
@@ -127,13 +127,13 @@ def _answer(request: HttpRequest, row: Puzzle, known: Position, user: User | Non
     try:
         choice = _read(known, do, chosen)
     except Malformed:
-        return _shown(request, page.question(row.pk, known, user, _("Pick a card first, then Play.")), 422)
+        return _render(request, page.question(row.pk, known, user, _("Pick a card first, then Play.")), 422)
     try:
         known.game.check(known.state, choice)
     except Illegal as illegal:
         refusal = known.game.refusals[illegal.code]
         refused = page.refusal_of(refusal, tuple(NUMBERS[name] for name in chosen))
-        return _shown(request, page.question(row.pk, known, user, _(refusal.sentence), refused), 422)
+        return _render(request, page.question(row.pk, known, user, _(refusal.sentence), refused), 422)
     answer = Answer(choice, services.is_right(row, choice))
     if user is not None:
         attempt = services.answer(user, row, choice, row.pk in _seen(request))
@@ -141,20 +141,20 @@ def _answer(request: HttpRequest, row: Puzzle, known: Position, user: User | Non
         row.refresh_from_db(fields=["mu", "sigma"])
     else:
         request.session[SEEN] = [*(pk for pk in _seen(request) if pk != row.pk), row.pk][-MOST_SEEN:]
-    return _shown(request, page.verdict(row, known, user, answer))
+    return _render(request, page.verdict(row, known, user, answer))
 
 
 def _read(known: Position, do: str, chosen: Sequence[str]) -> Any:
-    """Return an answer as an action; raise ``Malformed`` if it is none, or lacks cards that it needs."""
+    """Return an answer as an action; raise ``Malformed`` if it is not one, or lacks necessary cards."""
     form = getattr(known.game.action_class(do), "form", ())
     if any(name not in NUMBERS for name in chosen) or ({"card", "cards"} & set(form) and not chosen):
         raise Malformed("cards")
     return known.game.read_action(raw_of(known.game, known.seat, do, chosen), known.options)
 
 
-def _shown(request: Any, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    drawn_in = request.htmx and request.method == "POST"
-    return render(request, "puzzles/_puzzle.html" if drawn_in else "puzzles/puzzle.html", context, status=status)
+def _render(request: Any, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    is_fragment = request.htmx and request.method == "POST"
+    return render(request, "puzzles/_puzzle.html" if is_fragment else "puzzles/puzzle.html", context, status=status)
 
 
 def _seen(request: HttpRequest) -> list[int]:

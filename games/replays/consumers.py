@@ -17,7 +17,7 @@ from games.replays.live_sharing import Frame, frame_for, group
 log = logging.getLogger(__name__)
 #: Close code of a socket whose viewer may not see the hand.
 NOT_FOUND = 4404
-#: Seconds between two checks for lost pushes and ended rights.
+#: Seconds between checks for lost pushes and ended rights.
 POLL = 5.0
 
 
@@ -28,7 +28,7 @@ class FollowConsumer(PersonalConsumer):
     _poll: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
-        """Join the groups and send the leader's step; a reconnecting page needs no more."""
+        """Join the groups and send the leader's step, which is all that a reconnecting page needs."""
         await self.accept()
         self.showing = self.scope["url_route"]["kwargs"]["showing"]
         await self.join_session_group()
@@ -37,7 +37,7 @@ class FollowConsumer(PersonalConsumer):
             self._poll = asyncio.create_task(self._keep_polling())
 
     async def update(self) -> bool:
-        """Send the leader's step if it has changed; close the socket and return False where it may not be seen."""
+        """Send the leader's step if it has changed; if the viewer may not see it, close the socket and return False."""
         arguments = self.scope["url_route"]["kwargs"]
         user = self.scope["user"] if isinstance(self.scope["user"], User) else None
         key = parse_qs(self.scope["query_string"].decode("latin-1")).get("key", [""])[0]
@@ -60,7 +60,7 @@ class FollowConsumer(PersonalConsumer):
             try:
                 if not await self.update():
                     return
-            except Exception:  # such as an unreachable database: polling must continue, because rights may end
+            except Exception:  # such as an unreachable database: keep polling, because rights may end
                 log.exception("a look at a hand shown failed; the next comes")
 
     async def showing_moved(self, message: dict[str, Any]) -> None:

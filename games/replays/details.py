@@ -66,27 +66,27 @@ def deal(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def opening(hand: Hand) -> dict[str, Any]:
-    """Return what opens a hand's commitment, and what proves its shuffle if it was shuffled here."""
+    """Return the values that open a hand's commitment, and the proof of its shuffle if it was shuffled here."""
     secret = bytes(hand.secret) if hand.secret else None
     cut = hand.match.cut if hand.number == 1 else None
     return proof.opened(bytes(hand.salt), hand.deck, secret, hand.seeds or (), cut)
 
 
 def _other(replay: Replay, sitter: Sitter) -> str:
-    """Return a player's name, empty for the viewer's own, which is not mentioned to them."""
+    """Return a player's name, or "" for the viewer, whose own name is not shown to them."""
     return "" if sitter.number == replay.viewer else bare(sitter.name)
 
 
 def _round_the_table(replay: Replay) -> list[str]:
-    """Return the players as named to their viewer, from the viewer on: «You, Bamboo · Ox»."""
+    """Return the players' names as the viewer sees them, starting with the viewer: «You, Bamboo · Ox»."""
     first = replay.viewer or 0
-    ordered = (*replay.sitters[first:], *replay.sitters[:first])
-    return [_("You") if sitter.number == replay.viewer else with_level(sitter) for sitter in ordered]
+    sitters = (*replay.sitters[first:], *replay.sitters[:first])
+    return [_("You") if sitter.number == replay.viewer else with_level(sitter) for sitter in sitters]
 
 
 def _context(replay: Replay) -> dict[str, Any]:
     course = replay.course
-    who = replay.people()
+    people = replay.people()
     explanation = course.explanation
     return {
         "replay": replay,
@@ -95,6 +95,6 @@ def _context(replay: Replay) -> dict[str, Any]:
         "record": replay.linked("record"),
         "text": replay.linked("text"),
         "players": listed(_round_the_table(replay)),
-        "why": [sentence(message, who) for message in (*explanation.before, *explanation.score)],
+        "why": [sentence(message, people) for message in (*explanation.before, *explanation.score)],
         "deck": " ".join(names(course.setup.deck)),
     }

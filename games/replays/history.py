@@ -30,7 +30,7 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Filters of the list; empty ones have no effect.
+    """Filters of the list; an empty one has no effect.
 
     ``zone``: the time zone of ``since`` and ``until``, UTC by default; ``before``: the list continues after the match
     with this primary key.
@@ -53,7 +53,7 @@ class ScoredHand(NamedTuple):
 
 
 class Sitter(NamedTuple):
-    """The occupant of a seat; ``name``: of a person, None if they are gone."""
+    """The occupant of a seat; ``name``: a person's, None if their account is gone."""
 
     seat: int
     level: str
@@ -61,7 +61,7 @@ class Sitter(NamedTuple):
 
 
 class Course(NamedTuple):
-    """The course of a match: its scored hands, the scores by side after each, as numbers, and the last standing."""
+    """The course of a match: its scored hands, each side's score after each as numbers, and the last standing."""
 
     hands: tuple[ScoredHand, ...]
     scores: tuple[tuple[int, ...], ...]
@@ -70,7 +70,7 @@ class Course(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchHistory:
-    """A match of a player, who had their seat from hand ``came_in`` on.
+    """A player's match; they had their seat from hand ``came_in`` on.
 
     ``scores``: by side, after each hand, as numbers for a chart; ``final``: the standing after the last hand.
     """
@@ -85,7 +85,7 @@ class MatchHistory:
 
     @property
     def won(self) -> bool | None:
-        """Whether the player has won; None while the match is running, and if it is one deal that many play."""
+        """Whether the player has won; None while the match is running, or if it is a single deal that many play."""
         return None if self.match.winners is None else self.seat in (self.match.winners or ())
 
 
@@ -153,7 +153,7 @@ def _courses(matches: Mapping[int, Match]) -> dict[int, Course]:
 def _course(match: Match, hands: Sequence[tuple[ScoredHand, Played]]) -> Course:
     game = GAMES[match.game]
     options = game.resolve(match.options)
-    played = [one for _hand, one in hands]
+    played = [result for _hand, result in hands]
     standings = [game.standing(options, played[: count + 1]).scores for count in range(len(played))]
     final = standings[-1] if standings else game.standing(options, ()).scores
     scores = tuple(tuple(map(_number, scores)) for scores in standings)

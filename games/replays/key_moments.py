@@ -1,6 +1,6 @@
-"""The key moments of a hand: tricks won, choices before the play, turning points.
+"""The key moments of a hand: tricks won, choices before play, turning points.
 
-They are computed from the course alone. Those of a review are added as ``Replay.marks`` and shown the same way.
+They are computed from the course alone. Those from a review are added as ``Replay.marks`` and shown the same way.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RUN = 4
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A key moment: its step, its ``kind`` (one of the four constants), and the sentence that says why."""
+    """A key moment: its step, its ``kind`` (one of the four constants), and a sentence that says why."""
 
     step: int
     kind: str
@@ -29,7 +29,7 @@ class Mark:
 
 @lru_cache(maxsize=64)
 def marks(course: Course) -> tuple[Mark, ...]:
-    """Return the marks of a course by step; the first of each step and kind."""
+    """Return the marks of a course by step: the first of each step and kind."""
     by_step: dict[tuple[int, str], Mark] = {}
     for mark in (*_tricks(course), *_choices(course), *_turns(course)):
         by_step.setdefault((mark.step, mark.kind), mark)
@@ -54,7 +54,7 @@ def _turns(course: Course) -> Iterator[Mark]:
 
 
 def _runs_ended(course: Course) -> Iterator[Mark]:
-    """Yield the tricks that end a run of the other side."""
+    """Yield the tricks that end a run of tricks by the other side."""
     run: list[Trick] = []
     for trick in course.tricks:
         if run and _side(course, run[-1].winner) != _side(course, trick.winner):

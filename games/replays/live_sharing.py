@@ -32,7 +32,7 @@ from games.replays import page
 from games.replays.models import Share, Showing
 from games.replays.replay import Replay, find, hand_replay
 
-#: How long after the leader's last step a sharing counts as ended.
+#: A sharing counts as ended this long after the leader's last step.
 LASTS = timedelta(hours=2)
 #: Rate limit of sharings per person, and the number of leaders that a replay's page names.
 STARTS = RateLimit("showings", 30, 60 * 60)
@@ -76,7 +76,7 @@ def move(hand: Hand, leader: User, step: int, seat: int | None) -> bool:
 
 
 def stop(hand: Hand, leader: User) -> None:
-    """Stop sharing; followers can continue by themselves."""
+    """Stop sharing; followers can go on by themselves."""
     with write():
         for showing in Showing.objects.filter(hand=hand, leader=leader, ended_at=None):
             Showing.objects.filter(pk=showing.pk).update(ended_at=timezone.now())
@@ -110,8 +110,8 @@ def lead(request: HttpRequest, pk: int) -> HttpResponse:
     if request.POST.get("do") == "stop":
         stop(replay.hand, request.user)
     elif request.htmx:  # type: ignore[attr-defined]
-        goes = move(replay.hand, request.user, int(step), whose)
-        return HttpResponse(status=204, headers={} if goes else {"HX-Refresh": "true"})
+        is_sharing = move(replay.hand, request.user, int(step), whose)
+        return HttpResponse(status=204, headers={} if is_sharing else {"HX-Refresh": "true"})
     elif seconds := STARTS.wait(request.user.pk):
         return rate_limited(request, seconds)
     else:
@@ -167,7 +167,7 @@ def beside(request: HttpRequest, replay: Replay, step: int, seat: int | None) ->
 
 
 def _others(sharings: list[Showing], user: Any) -> list[Showing]:
-    """Return the latest other sharings, without those of people with whom there is a block."""
+    """Return the latest sharings of others, except where either person has blocked the other."""
     excluded = blocked_ids(user) | {user.pk} if sharings and user.pk else set()
     others = [row for row in sharings if row.leader_id not in excluded]
     return sorted(others, key=lambda row: row.shown_at, reverse=True)[:MOST_NAMED]
@@ -182,14 +182,14 @@ def _query(replay: Replay) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a follower is sent: the HTML of a step, and a ``mark`` that identifies it."""
+    """What a follower receives: the HTML of a step, and a ``mark`` that identifies it."""
 
     mark: tuple[int, int | None, bool]
     text: str
 
 
 def frame_for(user: User | None, pk: int, showing: int, key: str, language: str, mark: object) -> Frame | None:
-    """Return the current frame for a follower, None if it is the one with ``mark``.
+    """Return the current frame for a follower, or None if it has ``mark`` already.
 
     Raises ``Http404`` if they may not see the hand.
     """

@@ -69,7 +69,7 @@ class Upload(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="uploads")
     game = models.CharField(_("game"), max_length=20)
     record = models.JSONField()
-    # SHA-256 of the record, so that uploading it again gives the same replay
+    # SHA-256 of the record: uploading it again gives the same replay
     digest = models.CharField(max_length=64)
     uploaded_at = models.DateTimeField(auto_now_add=True)
 

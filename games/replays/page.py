@@ -34,7 +34,7 @@ Row = tuple[int, int, SafeString, SafeString]
 #: The marks of the scrubber, by kind: their heights, and their names.
 HIGH = {TRICK: 6, BID: 10, TURN: 14, REVIEW: 14}
 SIGNS = {BID: N_("Choice"), TURN: N_("Turning point"), REVIEW: N_("Second look")}
-#: The controls: id, key, label, and what is drawn before the word, the word, and after it; phones omit the word.
+#: The controls: id, key, label, text before the word, the word, text after it; phones omit the word.
 CONTROLS = (
     ("to-start", "Home", N_("To the start (Home key)"), "|‹", "", ""),
     ("trick-back", "ArrowUp", N_("A trick back (up key)"), "« ", N_("trick"), ""),
@@ -45,7 +45,7 @@ CONTROLS = (
 )
 #: The ``rel`` attributes of controls.
 RELS = {"back": "prev", "on": "next"}
-#: The end of a control's URL, and of a disabled one's.
+#: The HTML after a control's URL, and after a disabled one's.
 ENABLED, DISABLED = SafeString('"'), SafeString('" aria-disabled="true"')
 #: The attribute of the current trick in the list.
 CURRENT = format_html(' aria-current="{}"', "step")
@@ -74,7 +74,7 @@ def main(replay: Replay, number: int, seat: int | None) -> SafeString:
 
 @lru_cache(maxsize=512)
 def _main(replay: Replay, number: int, seat: int | None, language: str | None) -> SafeString:
-    """Return one step in the active language. It never changes, except for names, so it is rendered once."""
+    """Return one step in the active language; cached, because only names in it ever change."""
     return render_to_string("replays/_replay.html", context(replay, number, seat))
 
 
@@ -94,8 +94,8 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "parts": parts,
         "stage": joined((parts["board"], parts["scorecard"]) if number == course.last else (parts["board"],)),
         "heading": _heading(course, number, trick),
-        "done": _done(replay, number, who) if seat is None else "",
-        "took": _took(course, number),
+        "done": _action_sentence(replay, number, who) if seat is None else "",
+        "took": _duration(course, number),
         "why": [sentence(message, who) for message in trick.messages] if trick and number == trick.last else [],
         "tricks_word": of_game(course.game.name, N_("Tricks")),
         "tricks": _tricks(replay, number, seat),
@@ -103,23 +103,23 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "ticks": _ticks(replay),
         "views": list(_views(replay, number, seat, scene)),
         "base": replay.of("hand"),
-        "second": _second(replay, number, seat),
+        "second": _review(replay, number, seat),
         "take": str(seat if seat is not None else replay.viewer or 0)
         if number < course.last and not replay.sealed
         else "",
-        "taken": _taken(replay, seat),
+        "taken": _other_player(replay, seat),
         "turned": replay.address(number, None if seat is not None else replay.viewer or 0),
         "controls": _controls(replay, number, seat),
     }
 
 
-def _taken(replay: Replay, seat: int | None) -> str:
-    """Return whose cards a person takes who plays on from here; empty if they are the viewer's own."""
+def _other_player(replay: Replay, seat: int | None) -> str:
+    """Return whose seat a person takes when they play on from here; "" if it is the viewer's own."""
     played = seat if seat is not None else replay.viewer or 0
     return "" if played == replay.viewer else replay.people().names[played]
 
 
-def _second(replay: Replay, number: int, seat: int | None) -> dict[str, Any] | None:
+def _review(replay: Replay, number: int, seat: int | None) -> dict[str, Any] | None:
     """Return the review of the viewer's own seat, if all hands or that one are shown."""
     if replay.second is None or seat not in (None, replay.viewer):
         return None
@@ -144,15 +144,15 @@ def _heading(course: Course, number: int, trick: Trick | None) -> str:
     return of_game(course.game.name, N_("Trick %(number)s")) % {"number": trick.number}
 
 
-def _done(replay: Replay, number: int, who: People) -> str:
-    """Return the action that led to this step, for a view of all hands."""
+def _action_sentence(replay: Replay, number: int, who: People) -> str:
+    """Return a sentence about the action that led to this step, for a view of all hands."""
     step, game = replay.course.steps[number], replay.course.game
     if step.action is not None:
         return sentence(step.action.message(), who)
     return _("The draw begins.") if live_draw.drawing(game, step.state) else _("The cards are dealt.")
 
 
-def _took(course: Course, number: int) -> str:
+def _duration(course: Course, number: int) -> str:
     """Return how long the action took, if known."""
     step = course.steps[number]
     if number < 2 or step.at is None or step.by == "house":
@@ -166,7 +166,7 @@ def _took(course: Course, number: int) -> str:
 
 
 def _tricks(replay: Replay, number: int, seat: int | None) -> SafeString:
-    """Return the list of tricks, with that of this step marked."""
+    """Return the list of tricks, with the one of this step marked."""
     rows = _rows(replay, seat, get_language())
     return joined(
         piece
@@ -193,17 +193,17 @@ def _rows(replay: Replay, seat: int | None, language: str | None) -> tuple[Row, 
     )
 
 
-def _marked(replay: Replay) -> list[Mark]:
+def _all_marks(replay: Replay) -> list[Mark]:
     return sorted((*marks(replay.course), *replay.marks), key=lambda mark: (mark.step, mark.kind))
 
 
 @lru_cache(maxsize=256)
 def _ticks(replay: Replay) -> SafeString:
-    """Return the marks of the scrubber as SVG; the list of moments gives the same in words."""
+    """Return the marks of the scrubber as SVG; the list of moments says the same in words."""
     return format_html_join(
         "",
         '<path class="{}" d="M{} 14v-{}"/>',
-        ((mark.kind, mark.step, HIGH[mark.kind]) for mark in _marked(replay)),
+        ((mark.kind, mark.step, HIGH[mark.kind]) for mark in _all_marks(replay)),
     )
 
 
@@ -226,7 +226,7 @@ def _moment_lines(replay: Replay, seat: int | None, language: str | None) -> lis
                 "url": replay.address(mark.step, seat),
             },
         )
-        for mark in _marked(replay)
+        for mark in _all_marks(replay)
         if mark.kind in SIGNS
     ]
 
@@ -243,7 +243,7 @@ def _views(replay: Replay, number: int, seat: int | None, scene: Scene) -> Itera
 
 
 def _targets(replay: Replay, number: int, seat: int | None) -> dict[str, str]:
-    """Return the URLs of the controls by id; at either end, that of the step itself."""
+    """Return the URLs of the controls by id; at either end, the URL of the step itself."""
     course = replay.course
     ends = [trick.last for trick in course.tricks]
     steps = {
@@ -258,12 +258,12 @@ def _targets(replay: Replay, number: int, seat: int | None) -> dict[str, str]:
 
 
 def _controls(replay: Replay, number: int, seat: int | None) -> SafeString:
-    """Return the controls; at the end that of the next step is disabled."""
-    targets, ended = _targets(replay, number, seat), number == replay.course.last
+    """Return the controls; on the last step the one for the next step is disabled."""
+    targets, at_end = _targets(replay, number, seat), number == replay.course.last
     return joined(
         piece
         for control, head, tail in _buttons(replay.course.game.name, get_language())
-        for piece in (head, targets[control], DISABLED if ended and control == "on" else ENABLED, tail)
+        for piece in (head, targets[control], DISABLED if at_end and control == "on" else ENABLED, tail)
     )
 
 

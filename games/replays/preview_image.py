@@ -23,13 +23,13 @@ from games.rules.cards import BIG_JOKER, LITTLE_JOKER, cards
 from games.table.cards import rank_sign
 
 WIDE, HIGH = 1200, 630
-#: Images are drawn at twice their size and scaled down, for smooth edges.
+#: Images are drawn at this multiple of their size and scaled down, for smooth edges.
 FINE = 2
 CLOTH, EDGE, INK, PAPER = "#b7cfc3", "#6f9384", "#1f2a2b", "#fffdf8"
 RED, BLACK, INDIGO, LINE, CINNABAR = "#b3211b", "#1b2326", "#24456b", "#8a7f6c", "#ab3019"
 #: Size of the palette.
 COLOURS = 64
-#: Width of a card and its relative height; the largest step between cards of a full hand, and of one of ``FEW``.
+#: Width of a card; its relative height; the largest step between cards of a long hand, and of one of at most ``FEW``.
 CARD, TALL, STEP, APART, FEW = 84, 1.42, 60, 92, 7
 HOUSE = cards("AS AH AC AD")
 #: One image is drawn at a time; a request that has waited this many seconds gets the site's image.
@@ -41,7 +41,7 @@ Box = tuple[float, float]
 @require_safe
 @never_cache
 def hand(request: HttpRequest, pk: int, step: str) -> HttpResponse:
-    """Return the image of a step of a hand that anybody may see, otherwise the site's."""
+    """Return the image of a step if anybody may see the hand, otherwise the site's image."""
     try:
         replay = find(pk, None, request.GET.get("key", ""))
     except Http404:
@@ -76,9 +76,9 @@ def _png_response(png: bytes) -> HttpResponse:
 
 @lru_cache(maxsize=64)
 def step_image(course: Course, number: int) -> bytes:
-    """Return the image of a step: every hand open, the seats as at the table.
+    """Return the image of a step: every hand open, seated as at the table.
 
-    Its words are English, since the machine may have no Chinese fonts.
+    Its words are English, because the machine may lack Chinese fonts.
     """
     game, step = course.game, course.steps[number]
     seats = game.seats(course.setup.options)
@@ -116,7 +116,7 @@ class Table:
             self.pen.rectangle(self._box(inset, inset, WIDE - inset, HIGH - inset), outline=EDGE, width=width * FINE)
 
     def lay(self, hand: Sequence[int], place: str) -> None:
-        """Position a hand at a side of the table: ``n`` ``e`` ``s`` ``w``; two rows at the sides."""
+        """Draw a hand at a side of the table (``n``, ``e``, ``s`` or ``w``); long hands at the sides get two rows."""
         rows = [hand]
         if place in "ew" and len(hand) > FEW:
             half = (len(hand) + 1) // 2
@@ -139,7 +139,7 @@ class Table:
             self.pen.text(self._at(WIDE / 2, middle), text, INK, font, anchor="mm", stroke_width=weight)
 
     def mark(self, middle: Box, size: float) -> None:
-        """Draw the mark: a table from above, its own side lit."""
+        """Draw the mark: a table from above, the viewer's side lit."""
         x, y = middle
         far, thick, half = size / 2, size / 9, size / 5
         sides = [(x, y - far, 0), (x, y + far, 0), (x - far, y, 1), (x + far, y, 1)]
@@ -152,7 +152,7 @@ class Table:
         self.pen.rounded_rectangle(box, 14 * FINE, outline=INK, width=int(thick * FINE))
 
     def png(self) -> bytes:
-        """Return what was drawn."""
+        """Return the image as PNG."""
         small = self.image.resize((WIDE, HIGH), Image.Resampling.LANCZOS).quantize(COLOURS)
         out = BytesIO()
         small.save(out, "PNG", optimize=True)
@@ -190,7 +190,7 @@ def _face(card: int) -> Image.Image:
 
 
 def _pip(pen: ImageDraw.ImageDraw, suit: int, middle: Box, r: float, colour: str) -> None:
-    """Draw a suit (0 ♠, 1 ♥, 2 ♣, 3 ♦) of a radius round a point."""
+    """Draw a suit (0 ♠, 1 ♥, 2 ♣, 3 ♦) of radius ``r`` around a point."""
     x, y = middle
 
     def disc(dx: float, dy: float, size: float) -> None:

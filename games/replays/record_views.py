@@ -23,9 +23,9 @@ from games.replays.records import JSONL, TEXT, download
 from games.replays.replay import Replay, hand_replay, upload_replay
 from games.rules.registry import GAMES
 
-#: Uploads per person: verifying two hundred hands takes a second.
+#: Rate limit of uploads per person: verifying two hundred hands takes a second.
 UPLOADS = RateLimit("uploads", 20, 60)
-#: Bytes that a form adds to its file.
+#: Bytes that the form adds to the file.
 FORM_OVERHEAD = 8 * 1024
 
 

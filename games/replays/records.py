@@ -35,7 +35,7 @@ COMPRESSED = (b"PK", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b
 
 
 class Unreadable(Exception):
-    """A file that is no record at all; ``sentence`` says why, in the reader's language."""
+    """A file that is not a record at all; ``sentence`` says why, in the reader's language."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -44,7 +44,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One line of an upload: its ``record`` if valid and finished, otherwise what is ``wrong``."""
+    """One line of an upload: its ``record`` if valid and finished, otherwise why it is ``wrong``."""
 
     line: int
     record: dict[str, Any] | None
@@ -67,7 +67,7 @@ def as_line(value: Mapping[str, Any]) -> str:
 
 
 def download(text: str, kind: str, name: str) -> HttpResponse:
-    """Return a response that browsers save as a file. ``kind``: its content type."""
+    """Return a response that browsers save as a file. ``kind`` is its content type."""
     return HttpResponse(text, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
@@ -107,14 +107,14 @@ def check(number: int, text: str) -> Checked:
         return Checked(number, None, _("This is not a hand record."))
     answer = record.verify(value)
     if not answer["ok"]:
-        return Checked(number, None, _refused(value, answer))
+        return Checked(number, None, _refusal(value, answer))
     if not answer["finished"]:
         return Checked(number, None, _("The hand is not over: only a finished hand has a replay."))
     assert isinstance(value, dict)
     return Checked(number, value)
 
 
-def _refused(value: object, answer: dict[str, Any]) -> str:
+def _refusal(value: object, answer: dict[str, Any]) -> str:
     """Return a sentence with the refused action, the rule and its section."""
     key = value.get("game") if isinstance(value, dict) else None
     game = GAMES.get(key) if isinstance(key, str) else None

@@ -38,7 +38,7 @@ SEATED = (
     *("match_id", "match__room__sealed"),
     *("match__game", "match__room__code", "match__room__name", "match__room__visibility"),
 )
-_seated = CompiledQuery(
+_players = CompiledQuery(
     lambda pk: (
         Player.objects.filter(match__hands=pk, match__hands__scored_at__isnull=False)
         .order_by("seat")
@@ -56,11 +56,11 @@ MOST = 2**63 - 1
 class Replay:
     """A finished hand as a viewer may see it.
 
-    ``kind`` and ``pk``: of its URLs; ``extra``: the query parameters that these carry on (the key of a shared link).
-    ``viewer``: the viewer's own seat. ``before``: the earlier hands of its match. ``hand``, ``upload``: the row that it
+    ``kind``, ``pk``: the parts of its URLs. ``extra``: query parameters that its URLs keep (the key of a shared link).
+    ``viewer``: the viewer's own seat. ``before``: the earlier hands of its match. ``hand``, ``upload``: the row it
     comes from. ``marks``: key moments found by a review. ``led``: the viewer follows a live sharing. ``public``: the
-    table was open to anyone. ``sealed``: others may still play this deal, who must not see a card of it. ``asks``: the
-    viewer is asked whether positions of their second looks may become puzzles.
+    table was open to anyone. ``sealed``: others may still play this deal and must not see its cards. ``asks``: the
+    viewer is asked whether positions from their reviews may become puzzles.
     """
 
     kind: str
@@ -83,7 +83,7 @@ class Replay:
     asks: bool = False
 
     def address(self, step: int, seat: int | None = None) -> str:
-        """Return the URL of a step, with ``seat`` as that seat saw it."""
+        """Return the URL of a step; with ``seat``, as that seat saw it."""
         before, after = self.around(seat)
         return f"{before}{step}{after}"
 
@@ -96,7 +96,7 @@ class Replay:
         return _of(f"{self.kind}-{what}", self.pk, *arguments)
 
     def people(self, seat: int | None = None) -> People:
-        """Return the players for sentences: «you» is the seat whose view is shown, else the viewer."""
+        """Return the players for sentences: «you» is the seat whose view is shown, otherwise the viewer."""
         return People(tuple(bare(sitter.name) for sitter in self.sitters), self.viewer if seat is None else seat)
 
     def linked(self, what: str) -> str:
@@ -117,7 +117,7 @@ def _around(kind: str, pk: int, seat: int | None, extra: tuple[tuple[str, str], 
 
 
 def hand_replay(request: HttpRequest, pk: int) -> Replay:
-    """Return the replay of a hand played here for a request's viewer. Raises ``Http404``."""
+    """Return the replay of a hand played here, for the viewer. Raises ``Http404``."""
     replay = find(pk, request.user.pk, request.GET.get("key", ""))
     second, user = replay.second, request.user
     has_choices = second is not None and second.stands == DONE and bool(second.decisions)
@@ -127,16 +127,16 @@ def hand_replay(request: HttpRequest, pk: int) -> Replay:
 def find(pk: int, user_id: int | None, key: str) -> Replay:
     """Return the replay of a hand played here.
 
-    Its players may see it, anybody with its link, moderators if it was reported, and everybody if the room is public. A
-    deal of sealed tables is only for people who have finished it, and once it is over for anybody with the link. Raises
-    the same ``Http404`` for hands that do not exist, are still in play, or may not be seen.
+    It is visible to its players, to anybody with its link, to moderators if it was reported, and to everybody if the
+    room is public. A sealed deal is visible to people who have finished it, and once it is over to anybody with the
+    link. Raises the same ``Http404`` for hands that do not exist, are still in play, or may not be seen.
     """
-    # One query for everything that may change; the rest is cached.
-    players = _seated(pk) if pk <= MOST else []
+    # One query reads everything that may change; the rest is cached.
+    players = _players(pk) if pk <= MOST else []
     if not players:
         raise Http404
     visibility = players[0][-1]
-    viewer = next((row[0] for row in players if row[1] and row[1] == user_id and _sat(row)), None)
+    viewer = next((row[0] for row in players if row[1] and row[1] == user_id and _had_seat(row)), None)
     has_key = viewer is None and is_shared(pk, key)
     match_id, sealed = players[0][8:10]
     if sealed and viewer is None:
@@ -144,7 +144,7 @@ def find(pk: int, user_id: int | None, key: str) -> Replay:
             raise Http404
     elif viewer is None and visibility != Room.Visibility.PUBLIC and not has_key and not may_judge(pk, user_id):
         raise Http404
-    # An invalid key is dropped: otherwise every link of the page would carry it.
+    # An invalid key is dropped: otherwise every link on the page would carry it.
     return _replay(pk, players, viewer, key if has_key else "")
 
 
@@ -165,7 +165,7 @@ def challenged(token: str) -> Replay:
 
 def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay:
     number, salt, match_id, sealed, game, code, name, visibility = players[0][6:]
-    hand, before = _kept(pk, bytes(salt))
+    hand, before = _hands(pk, bytes(salt))
     played = course_of_hand(hand)
     second = look(pk, bytes(salt), viewer, played) if viewer is not None else None
     return Replay(
@@ -188,8 +188,8 @@ def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay
 
 
 @lru_cache(maxsize=256)
-def _kept(pk: int, salt: bytes) -> tuple[Hand, tuple[Played, ...]]:
-    """Return a scored hand and the hands before it, which never change; the salt distinguishes it from hands of another
+def _hands(pk: int, salt: bytes) -> tuple[Hand, tuple[Played, ...]]:
+    """Return a scored hand and the hands before it, which never change; the salt tells it apart from hands of another
     database."""
     hand = Hand.objects.select_related("match").get(pk=pk)
     earlier = Hand.objects.filter(match_id=hand.match_id, number__lt=hand.number, replaced_by=None).order_by("number")
@@ -235,16 +235,16 @@ def _course_of_record(pk: int, digest: str) -> Course:
     return course(*record.read(Upload.objects.get(pk=pk, digest=digest).record))
 
 
-def _sat(row: Any) -> bool:
-    """Return whether the seat's player at the end of the match already had it in this hand, not an AI player whom they
-    replaced later."""
+def _had_seat(row: Any) -> bool:
+    """Return whether the seat's last player already had it in this hand; otherwise an AI player had, whom they replaced
+    later."""
     came_in, number = row[4], row[6]
     return bool(came_in <= number)
 
 
 def _sitter(row: Any) -> Sitter:
     seat, _user, name, level, _came_in, before = row[:6]
-    if not _sat(row):
+    if not _had_seat(row):
         level = before or USUAL_LEVEL  # older matches did not record it
     if level:
         return Sitter(seat, ai_name(seat), level)

@@ -1,7 +1,7 @@
 """The review of the viewer's own seat: its status, its marks, and its sentences about a step.
 
-It is made in the background (``games.community.reviews``) and is the AI's opinion from what the seat knew then;
-hindsight, from how the cards really lay, is given separately.
+It is made in the background (``games.community.reviews``) and is the AI's opinion, given what the seat knew then.
+Hindsight, given how the cards really lay, is shown separately.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from games.table.sentences import NOBODY, sentence
 
 #: The status of a review.
 NONE, ASKED, FAILED, DONE = "none", "asked", "failed", "done"
-#: The age at which the task of a pending review may have been lost.
+#: When a review has been pending for this long, its task may have been lost.
 OVERDUE = timedelta(seconds=15)
 #: Words for actions without cards.
 DEEDS = {
@@ -40,7 +40,7 @@ DEEDS = {
     "give": N_("give a point"),
     "run": N_("run the cards"),
 }
-#: How often a habit was shown → what is said of it; more often by the number.
+#: How often a habit occurred → what is said about it; higher counts are given as a number.
 TIMES = {2: N_("Twice: %(habit)s."), 3: N_("Three times: %(habit)s.")}
 _review = CompiledQuery(
     lambda hand, seat: Review.objects.filter(hand_id=hand, seat=seat).defer("decisions").order_by("pk"), -1, 30_000
@@ -49,7 +49,7 @@ _review = CompiledQuery(
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A possible action: the points lost against the best, and the standard error."""
+    """A possible action: the points lost compared with the best, and the standard error."""
 
     action: Action
     loss: float
@@ -60,9 +60,9 @@ class Choice:
 class Decision:
     """A decision of the seat.
 
-    ``step``: the step that its action led to; ``made``: the choice made; ``hindsight``: the points that it cost as the
-    cards really lay. Where the AI would have chosen otherwise: ``why``, and the ``habits`` that the choice made shows,
-    as sentences of ``games.table.reasons``.
+    ``step``: the step its action led to; ``made``: the choice made; ``hindsight``: the points it cost as the cards
+    really lay. If the AI would have chosen otherwise: ``why``, and the ``habits`` that the choice shows, as sentences
+    of ``games.table.reasons``.
     """
 
     step: int
@@ -94,17 +94,17 @@ class Look:
 
 
 def look(hand_id: int, salt: bytes, seat: int, course: Course) -> Look:
-    """Return the review of a seat; the salt distinguishes the hand from those of another database."""
+    """Return the review of a seat; the salt tells the hand apart from those of another database."""
     review = _review(hand_id, seat)
     if review is None:
         return Look(NONE)
     if review.done_at is None:
         return Look(FAILED if reviews.given_up(review) else ASKED, review.asked_at)
-    return _done(review.pk, salt, review.done_at, course)
+    return _finished(review.pk, salt, review.done_at, course)
 
 
 @lru_cache(maxsize=256)
-def _done(pk: int, salt: bytes, done_at: datetime, course: Course) -> Look:
+def _finished(pk: int, salt: bytes, done_at: datetime, course: Course) -> Look:
     decisions, mean = Review.objects.values_list("decisions", "mean_loss").get(pk=pk)
     return Look(DONE, done_at, tuple(_with_reasons(_decision(course, raw), course) for raw in decisions), mean)
 
@@ -121,7 +121,7 @@ def _decision(course: Course, raw: dict[str, Any]) -> Decision:
 
 
 def _with_reasons(decision: Decision, course: Course) -> Decision:
-    """Return a decision with the reason for the AI's choice over the one made, and the habits it shows."""
+    """Return a decision with the reason why the AI's choice is better, and the habits shown by the choice made."""
     if decision.same:
         return decision
     best, chosen = decision.choices[0].action, decision.made.action
@@ -205,7 +205,7 @@ def _verdict(decision: Decision, game: Game, options: Any) -> str:
 
 
 def lines(decision: Decision, game: Game, options: Any) -> Iterator[dict[str, Any]]:
-    """Yield the choices with the loss of each, as text and as the width of a bar."""
+    """Yield the choices, each with its loss as text and as the width of a bar."""
     longest = max(2 * (bot(game.key).worth_telling or 0.0), *(choice.loss for choice in decision.choices))
     for place, choice in enumerate(decision.choices):
         loss = f"{sign(choice.loss)}{estimate(abs(choice.loss), choice.error)}"
@@ -238,7 +238,7 @@ def named(action: Action, game: Game, options: Any) -> str:
 
 
 def cards_of(action: Any) -> tuple[int, ...]:
-    """Return the cards of an action; none of a pass."""
+    """Return the cards of an action; a pass has none."""
     return (action.card,) if hasattr(action, "card") else tuple(getattr(action, "cards", None) or ())
 
 

@@ -27,7 +27,7 @@ from games.rules.registry import GAMES
 from games.table import bidding
 from games.table.sentences import bare, listed
 
-#: How many plays of a deal are listed.
+#: At most this many plays of a deal are listed.
 MOST = 100
 
 
@@ -76,7 +76,7 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
         "bidding": bidding.has_bidding(course.game, course.setup),
         "drawn": not bidding.has_bidding(course.game, course.setup)
         and bool(live_draw.drawing(course.game, course.steps[0].state)),
-        "table": _taken_up(request.user, replay),
+        "table": _earlier_url(request.user, replay),
     }
     return render(request, "replays/challenge.html", context)
 
@@ -84,9 +84,9 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
 def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
     """Take up a challenge, once: bid in turn with the AI players, then begin the hand.
 
-    The session keeps seat and answers: a person who has seen a seat's cards or others' bids cannot choose again.
+    The session stores seat and answers: a person who has seen a seat's cards or others' bids cannot choose again.
     """
-    if table := _taken_up(request.user, replay):
+    if table := _earlier_url(request.user, replay):
         return redirect(table)
     chosen = request.session.get(f"challenge {token}") or request.POST.get("seat", "")
     if chosen not in map(str, range(len(replay.sitters))):
@@ -114,7 +114,7 @@ def _bidding_context(
     return context | bidding.described(replay.course.game, bids, replay.people(int(seat)))
 
 
-def _taken_up(user: Any, replay: Replay) -> str:
+def _earlier_url(user: Any, replay: Replay) -> str:
     """Return the URL of the table where a person already plays a challenge, or of the hand they played."""
     if not user.pk:
         return ""
@@ -128,7 +128,7 @@ def _taken_up(user: Any, replay: Replay) -> str:
 
 
 def _play_again(request: HttpRequest, replay: Replay) -> HttpResponse:
-    if replay.sealed:  # a practice table could be watched by somebody who has still to play it
+    if replay.sealed:  # somebody who has yet to play this deal could watch a practice table
         raise Http404
     step, seat = request.POST.get("step", ""), request.POST.get("seat", "")
     if step not in map(str, range(replay.course.last)) or seat not in map(str, range(len(replay.sitters))):
@@ -145,26 +145,26 @@ def _not_possible(request: HttpRequest, back: str) -> HttpResponse:
 
 
 def shown(request: HttpRequest, replay: Replay) -> dict[str, Any]:
-    """Return the context about a hand's deal: its first table, the results of each seat, and the challenge's link."""
+    """Return the context about a hand's deal: its first table, each person's result, and the challenge's link."""
     assert replay.hand is not None
     earlier = Again.objects.filter(match_id=replay.hand.match_id).first() if replay.hand.number == 1 else None
     source = earlier.hand_id if earlier else replay.pk
     token = Challenge.objects.filter(hand_id=replay.pk).values_list("token", flat=True).first()
     return {
-        "first": reverse("replay-hand", args=[source]) if earlier and _played(request, source) else "",
-        "fared": _fared(source, request.user.pk),
+        "first": reverse("replay-hand", args=[source]) if earlier and _has_played(request, source) else "",
+        "fared": _results(source, request.user.pk),
         "challenge": request.build_absolute_uri(reverse("challenge", args=[token])) if token else "",
         "dared": replay.viewer is not None and earlier is None and not replay.sealed,
     }
 
 
-def _played(request: HttpRequest, hand_id: int) -> bool:
+def _has_played(request: HttpRequest, hand_id: int) -> bool:
     here = Player.objects.filter(match__hands=hand_id, came_in__lte=F("match__hands__number"))
     return bool(request.user.pk) and here.filter(user_id=request.user.pk).exists()
 
 
-def _fared(source: int, reader: int | None) -> list[dict[str, str]]:
-    """Return each person's result with a deal, the first table's first; empty if nobody has finished it again."""
+def _results(source: int, reader: int | None) -> list[dict[str, str]]:
+    """Return each person's result with a deal, the first table's first; empty if nobody has finished a replay of it."""
     agains = Again.objects.filter(hand_id=source, match__hands__number=1, match__hands__scored_at__isnull=False)
     steps = dict(agains.order_by("pk").values_list("match_id", "step")[:MOST])
     if not steps:
@@ -186,18 +186,18 @@ def _row(hand: Hand, sitter: Player, step: int | None, reader: int | None) -> di
         "name": readable(sitter.user.name if sitter.user else GONE) if sitter.user_id != (reader or 0) else _("You"),
         "seat": str(sitter.seat),
         "points": points(game, hand, sitter.seat),
-        "began": _began(step),
+        "began": _start_of(step),
     }
 
 
-def _began(step: int | None) -> str:
+def _start_of(step: int | None) -> str:
     if step is None:
         return _("the first table")
     return _("from step %(step)s") % {"step": step} if step else _("from the deal")
 
 
 def points(game: Game, hand: Hand, seat: int) -> str:
-    """Return a seat's points in a hand: its own or its side's, or if only one side scores, that side's."""
+    """Return a seat's points in a hand: its own or its side's; if only one side scores, that side's."""
     score = (hand.result or {}).get("points")
     if isinstance(score, list):
         return str(score[game.side(seat, game.resolve(hand.match.options))])

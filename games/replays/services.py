@@ -33,7 +33,7 @@ def store_upload(user: User, record: dict[str, Any]) -> Upload:
         sha256 = digest(record)
         if existing := Upload.objects.filter(user=user, digest=sha256).first():
             return existing
-        # The person's row is locked, so that concurrent uploads count each other.
+        # Lock the person's row, so that concurrent uploads are counted one by one.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Upload.objects.filter(user=user).count() >= MOST_KEPT:
             raise UploadsFull
@@ -49,9 +49,9 @@ def remove(user: User, pk: int) -> None:
 
 
 def take_over(replay: Replay, number: int, seat: int, user: User) -> Match:
-    """Let a person play on from a step of a hand, with AI players on the other seats.
+    """Let a person play on from a step of a hand, with AI players in the other seats.
 
-    From a step of the draw, play begins at its end, with the trumps as they were made.
+    From a step during the draw, play begins at the end of the draw, with the trumps that were made.
     """
     course = replay.course
     while live_draw.drawing(course.game, course.steps[number].state):
@@ -61,7 +61,7 @@ def take_over(replay: Replay, number: int, seat: int, user: User) -> Match:
 
 
 def begin(replay: Replay, actions: Sequence[Action], number: int, seat: int, user: User) -> Match:
-    """Let a person play a replay's deal after some actions. ``number``: the step at which they begin."""
+    """Let a person play a replay's deal after some actions. ``number`` is the step at which they begin."""
     course = replay.course
     name = _("Practice: %(name)s") % {"name": replay.name}
     with write():
@@ -74,7 +74,7 @@ def begin(replay: Replay, actions: Sequence[Action], number: int, seat: int, use
 def take_up(replay: Replay, actions: Sequence[Action], seat: int, user: User) -> Match:
     """Let a person take up a challenge, once; return the match, or the one begun earlier."""
     with write():
-        # The person's row is locked, so that two windows do not begin two matches.
+        # Lock the person's row, so that two windows do not begin two matches.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         return earlier_match(replay, user) or begin(replay, actions, 0, seat, user)
 

@@ -1,4 +1,4 @@
-"""Which hands may be shown to strangers: those whose deal nobody still has to play."""
+"""Which hands may be shown to strangers: those whose deal nobody has yet to play."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from games.matches.models import Hand
 
 
 def spent_hands() -> QuerySet[Hand]:
-    """Return the finished hands whose deal nobody still has to play, as far as the site knows.
+    """Return the finished hands whose deal nobody has yet to play, as far as the site knows.
 
-    Left out are deals of sealed tables, which others may play another day; deals of challenges by link; given deals,
-    which belong to another hand or an uploaded record; and deals resumed after a takeback.
+    Excluded are deals of sealed tables, which others may play another day; deals of challenges by link; deals reused
+    from another hand or an uploaded record; and deals resumed after a takeback.
     """
     hands = Hand.objects.filter(scored_at__isnull=False, replaced_by=None)
     return hands.filter(match__room__sealed=False, match__practice=False, challenge=None)

@@ -1,6 +1,6 @@
 """The course of a finished hand: its states, actions and tricks.
 
-A course follows from setup and actions alone, so that a hand and its uploaded record have the same steps.
+A course depends on setup and actions alone, so that a hand and its uploaded record have the same steps.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick: its ``first`` and ``last`` step, its winner, the points in it if they count, and why."""
+    """A trick: its ``first`` and ``last`` step, its winner, its points if they count, and why."""
 
     number: int
     first: int
@@ -73,7 +73,7 @@ class Course:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """The actions, as a record holds them."""
+        """The actions, as in a record."""
         return tuple(step.action for step in self.steps if step.action is not None and step.action.recorded)
 
 
@@ -84,7 +84,7 @@ def course_of_hand(hand: Hand) -> Course:
 
 @lru_cache(maxsize=64)
 def _of_hand(pk: int, salt: bytes) -> Course:
-    """Return the course of a hand, which never changes; the salt distinguishes it from hands of another database."""
+    """Return the course of a hand, which never changes; the salt tells it apart from hands of another database."""
     hand = Hand.objects.select_related("match").get(pk=pk)
     folded = start(hand)
     rows = list(Entry.objects.filter(hand=hand).order_by("seq").values_list("action", "by", "at"))
@@ -95,7 +95,7 @@ def _of_hand(pk: int, salt: bytes) -> Course:
 def course(
     game: Game, setup: Setup, actions: Iterable[Action], entries: Sequence[tuple[str, datetime | None]] = ()
 ) -> Course:
-    """Return the course of a hand whose actions are legal and end it.
+    """Return the course of a hand; its actions must be legal and end it.
 
     ``entries``: by whom and when each action was made, including the end of a draw.
     """
@@ -107,7 +107,7 @@ def course(
 def _steps(
     game: Game, setup: Setup, actions: Iterable[Action], entries: Sequence[tuple[str, datetime | None]]
 ) -> Iterator[Step]:
-    # A draw is replayed card by card, up to its close, which records do not contain.
+    # A draw is replayed card by card up to its close, which records do not contain.
     state = live_draw.start(game, setup)
     dealt = 1 if live_draw.drawing(game, state) else None
     yield Step(state, None, dealt, 0)
@@ -123,7 +123,7 @@ def _steps(
 
 
 def _tricks(steps: Sequence[Step], explanation: Explanation) -> tuple[Trick, ...]:
-    """Return the finished tricks, each with the steps that belong to it."""
+    """Return the finished tricks, each with its first and last step."""
     spans: dict[int, tuple[int, int]] = {}
     for at, step in enumerate(steps):
         spans[step.trick] = (spans.get(step.trick, (at, at))[0], at)

@@ -14,7 +14,7 @@ from games.replays import page, preview_image
 from games.replays.live_sharing import beside
 from games.replays.replay import Replay, hand_replay, upload_replay
 
-#: Longer numbers in a URL cannot be steps of any hand, and are not parsed.
+#: Longer numbers in a URL cannot be steps of a hand, and are not parsed.
 LONGEST = 12
 
 
@@ -57,7 +57,7 @@ def _render(request: Any, replay: Replay, number: int, seat: int | None) -> Http
 
 
 def _number(text: str, last: int) -> int:
-    """Return the step that a URL names, or the nearest one. Raises ``Http404`` if it is no number."""
+    """Return the step named in a URL, or the nearest one. Raises ``Http404`` if it is not a number."""
     digits = text.removeprefix("-")
     if not digits.isascii() or not digits.isdigit():
         raise Http404

@@ -1,4 +1,4 @@
-"""``manage.py licences``: write the licence of each locked package to a file, for the page about the site."""
+"""``manage.py licences``: write the licence of each locked package to a file for the site's *About* page."""
 
 from __future__ import annotations
 
@@ -47,6 +47,6 @@ def _row(name: str) -> dict[str, str]:
     classifiers = [value for value in package.get_all("Classifier") or [] if value.startswith("License ::")]
     classified = " / ".join(value.split(" :: ")[-1] for value in classifiers)
     field = (package.get("License") or "").strip()
-    short = field if field and "\n" not in field and len(field) <= 60 else ""  # some packages put the full text there
+    short = field if field and "\n" not in field and len(field) <= 60 else ""  # for some packages it is the full text
     licence = package.get("License-Expression") or (classified if not short or short.startswith("Dual") else short)
     return {"name": name, "version": metadata.version(name), "licence": licence}

@@ -1,6 +1,6 @@
 """``manage.py messages``: update the message catalogue and compile it.
 
-Our translations of libraries' messages are in separate catalogues, written by hand and compiled along with it.
+Our translations of libraries' messages are in separate catalogues, which are written by hand and compiled, too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.conf import settings
 from django.core.management.commands import makemessages
 
 LOCALES = ["zh_Hans"]
-#: languages for which we replace allauth's messages
+#: languages in which we replace allauth's messages
 ALLAUTH_LOCALES = ["zh_Hans", "en"]
 DATE = re.compile(r'^"POT-Creation-Date: .*$', re.MULTILINE)
 
@@ -24,7 +24,7 @@ DATE = re.compile(r'^"POT-Creation-Date: .*$', re.MULTILINE)
 class Command(makemessages.Command):
     help = "Gather words marked for translation, those of the rules too, and compile the catalogue."
 
-    # The rules do not import Django: they mark their sentences with N_.
+    # The rules do not import Django; they mark their sentences with N_.
     xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=N_"]
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
 

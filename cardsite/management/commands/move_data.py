@@ -23,7 +23,7 @@ class Command(BaseCommand):
         if not file.is_file():
             raise CommandError(f"{file} is no file.")
         try:
-            lock = data_lock.acquire(file.parent)  # so that nobody keeps playing in the old database
+            lock = data_lock.acquire(file.parent)  # so that nobody plays on in the old database
             call_command("migrate", verbosity=0, interactive=False)
             moved = transfer.move(file)
         except (transfer.Refused, data_lock.DataInUse, sqlite3.DatabaseError, DatabaseError) as refused:

@@ -34,8 +34,8 @@ class Command(BaseCommand):
 
 
 def migrate() -> None:
-    """Migrate the database and add the bundled puzzles. Of several processes that start together, one does the work
-    and the others wait."""
+    """Migrate the database and add the bundled puzzles. If several processes start together, one does the work while
+    the others wait."""
     with _migration_lock():
         call_command("migrate", verbosity=0, interactive=False)
         call_command("load_puzzles", stdout=StringIO())
@@ -56,18 +56,18 @@ def _migration_lock() -> Iterator[None]:
 
 
 def collect_static() -> None:
-    """Collect and compress static files, unless none has changed since the last time."""
+    """Collect and compress static files, unless none has changed since the last run."""
     digest = static_digest()
     digest_file = settings.STATIC_ROOT / ".collected"
     if digest_file.exists() and digest_file.read_text() == digest:
         return
-    # The large site keeps the old release's files: old and new processes serve side by side during a deploy.
+    # The large site keeps the files of the old release: during a deploy old and new processes serve side by side.
     call_command("collectstatic", verbosity=0, interactive=False, clear=not settings.REDIS_URL)
     digest_file.write_text(digest)
 
 
 def static_digest() -> str:
-    """Return a SHA-256 of all static files' contents: modification times change when an image is copied."""
+    """Return a SHA-256 of the contents of all static files: modification times change when an image is copied."""
     digests = sorted(
         (name, hashlib.sha256(Path(storage.path(name)).read_bytes()).hexdigest())
         for finder in get_finders()

@@ -1,6 +1,6 @@
 """``manage.py sentences``: print every user-visible sentence in both languages, by game and moment.
 
-A moment is the module or template that contains it: the prompt, the board, the end of a hand, a refusal.
+A moment is the module or template that contains a sentence: the prompt, the board, the end of a hand, a refusal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardsite.management.commands.messages import LOCALES, source
 
 KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "gettext_lazy": None, "pgettext_lazy": ((1, "c"), 2)}
 QUOTED = r"u?(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")"
-#: one sentence of a template with its context and plural, as Django passes it to xgettext
+#: a sentence of a template with its context and plural, as Django passes it to xgettext
 TEMPLATE = re.compile(
     rf"\b(?:n?gettext\(|n?pgettext\((?P<context>{QUOTED}),) *(?P<text>{QUOTED})(?:, *(?P<plural>{QUOTED}))?"
 )
@@ -86,7 +86,7 @@ def files() -> Iterator[Path]:
 
 
 def part_and_moment(file: Path) -> tuple[str, str]:
-    """Return the game or area of the site that a file belongs to, and its moment."""
+    """Return the game or area of the site to which a file belongs, and its moment."""
     path = file.relative_to(settings.BASE_DIR).as_posix()
     place = next(place for place in PLACES if path.startswith(f"{place}/"))
     part, _slash, moment = path.removeprefix(f"{place}/").partition("/")

@@ -35,11 +35,11 @@ class Command(BaseCommand):
         if not prepared:
             call_command("prepare")
         heart = Heart()
-        heart.start()  # before the worker: due times must be extended by the downtime before turns fall due
+        heart.start()  # before the worker: the downtime must be added to due times before turns fall due
         worker = None if settings.REDIS_URL else start_embedded_worker()
         # A shorter switch interval keeps sockets responsive while an AI player searches in a thread.
         sys.setswitchinterval(0.0005)
-        # uvicorn raises SIGTERM again after closing; without a handler the worker would be killed.
+        # uvicorn raises SIGTERM again after it has closed; without a handler the worker would be killed.
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         self.stdout.write(self.style.SUCCESS(f"Sifang is open at http://{host}:{port}/  (Ctrl-C closes it)"))
         self.stdout.flush()

@@ -1,4 +1,4 @@
-"""``manage.py load_puzzles``: the puzzles that come with the site; ``prepare`` runs it."""
+"""``manage.py load_puzzles``: add the puzzles that come with the site; ``prepare`` runs it."""
 
 from __future__ import annotations
 

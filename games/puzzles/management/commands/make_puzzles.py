@@ -1,4 +1,4 @@
-"""``manage.py make_puzzles``: puzzles from hands of AI players, judged twice by a long search."""
+"""``manage.py make_puzzles``: make puzzles from hands of AI players, judged twice by a long search."""
 
 from __future__ import annotations
 
