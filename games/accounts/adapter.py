@@ -107,7 +107,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def write_to_nobody(self, request: HttpRequest, email: str) -> None:
         """Do the work of a password reset for an unknown address without sending, so that both take equally long."""
-        nobody = User(pk=0, username=email[:150], password="!")  # noqa: S106  none
+        nobody = User(pk=0, username=email[:150], password="!")  # noqa: S106  not a password
         EmailAddress.objects.filter(user_id=0, email__iexact=email).exists()  # as for known addresses
         key = f"{user_pk_to_url_str(nobody)}-{default_token_generator.make_token(nobody)}"
         link = self.get_reset_password_from_key_url(key)

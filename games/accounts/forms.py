@@ -125,7 +125,7 @@ LOOKS = (
     ("ladder", _("On the ladders"), _("everybody can see your name, your rating and your place there"),
      (("", _("No")), ("on", _("Yes")))),
 )  # fmt: skip
-#: Preferences of accounts only; guests are not asked.
+#: Preferences of accounts only; guests do not see them.
 OF_ACCOUNTS = frozenset({"ladder"})
 
 

@@ -95,7 +95,7 @@ def ask(asker: User, asked: User | None, name: str) -> None:
     name = unicodedata.normalize("NFC", name)
     other = asked or User(pk=0)
     with write():
-        # Locked, so that only one of two requests is stored, and if two people ask each other one accepts.
+        # Lock, so that only one of two requests is stored, and if two people ask each other, one accepts.
         _lock(asker, other)
         if other == asker or not other.is_active or blocked(asker, other):
             asked, other = None, User(pk=0)
@@ -108,16 +108,16 @@ def _has_name(other: User, name: str) -> bool:
 
 
 def _send(asker: User, asked: User | None, name: str) -> None:
-    sent = Friendship.objects.filter(asker=asker, called__iexact=name)
+    same_name = Friendship.objects.filter(asker=asker, called__iexact=name)
     existing = Friendship.objects.filter(_pair(asker, asked or User(pk=0))).first()
     if asked is not None and existing is None:
-        row = sent.filter(asked=None).first() or Friendship(asker=asker, called=name)
+        row = same_name.filter(asked=None).first() or Friendship(asker=asker, called=name)
         row.asked = asked
         row.save()
         notifications.notify(asked, Notification.Kind.ASKED, asker)
         return
     friend = asked if existing is not None and existing.accepted_at is not None else None
-    if not sent.exists() and not (friend and _has_name(friend, name)):
+    if not same_name.exists() and not (friend and _has_name(friend, name)):
         Friendship.objects.create(asker=asker, called=name)
     notifications.notify_nobody(asker)
 
@@ -198,8 +198,8 @@ def tidy_after_merge(user: User) -> None:
 
 
 def may_know_of(user: User, other: User) -> bool:
-    """Return whether ``other`` is a friend of ``user`` or has asked them. Having asked ``other`` does not count: it
-    would reveal who uses the requested name."""
+    """Return whether ``other`` is a friend of ``user`` or has sent them a request. A request to ``other`` does not
+    count: it would reveal who uses the requested name."""
     return Friendship.objects.filter(
         Q(asker=user.pk, asked=other.pk, accepted_at__isnull=False) | Q(asker=other.pk, asked=user.pk)
     ).exists()

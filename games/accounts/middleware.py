@@ -47,9 +47,9 @@ class ViewerLanguage:
         # a long page reads the user hundreds of times, so replace Django's lazy object with the user itself
         if isinstance(request.user, SimpleLazyObject):
             request.user = get_user(request)
-        chosen = getattr(request.user, "language", "")
-        if chosen:
-            translation.activate(chosen)
+        language = getattr(request.user, "language", "")
+        if language:
+            translation.activate(language)
             request.LANGUAGE_CODE = translation.get_language()
         return self.get_response(request)
 
@@ -93,7 +93,7 @@ class Presence:
 
 
 class RateLimitedPage:
-    """Answer 429 where a view raises ``RateLimited``."""
+    """Answer 429 when a view raises ``RateLimited``."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response

@@ -31,8 +31,8 @@ def clean_name(text: str) -> str:
     for letter in name:
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind[0] == "M" else 0
-        unseen = is_blank(letter) or (kind[0] == "C" and not is_new_sign(letter)) or kind in {"Zl", "Zp"}
-        if unseen or marks > 2:
+        hidden = is_blank(letter) or (kind[0] == "C" and not is_new_sign(letter)) or kind in {"Zl", "Zp"}
+        if hidden or marks > 2:
             raise ValidationError(_("The name holds a sign that cannot be seen or that hides others."), "hidden")
     if is_reserved(name):
         raise ValidationError(_("That name is kept for the people who run this site."), "reserved")
@@ -50,7 +50,7 @@ def is_new_sign(letter: str) -> bool:
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether a name looks like one of the operators' own."""
+    """Return whether a name could be mistaken for an operator's."""
     look = skeleton(name)
     return look in WHOLE or any(word in look.replace("badminton", "") for word in WITHIN)
 
@@ -64,15 +64,15 @@ def skeleton(name: str) -> str:
 
 def is_blank(letter: str) -> bool:
     """Return whether a character is blank despite its category: Unicode's fillers, its blanks (U+2800, U+13441) and the
-    note without a head (U+1D159)."""
+    null notehead (U+1D159)."""
     name = unicodedata.name(letter, "")
     return "FILLER" in name or name.endswith((" BLANK", " NULL NOTEHEAD"))
 
 
 def shows_something(text: str, kinds: str = "LNS") -> bool:
     """Return whether a text has a visible character. ``kinds``: the first letters of the accepted categories."""
-    seen = (letter for letter in text if unicodedata.category(letter)[0] in kinds)
-    return any(not is_blank(letter) for letter in seen) or any(map(is_new_sign, text))
+    letters = (letter for letter in text if unicodedata.category(letter)[0] in kinds)
+    return any(not is_blank(letter) for letter in letters) or any(map(is_new_sign, text))
 
 
 def _too_long() -> str:

@@ -82,10 +82,10 @@ def notify_all(users: Iterable[User], kind: str, sender: User, **data: Any) -> N
         place = Window(RowNumber(), partition_by="user", order_by="-pk")
         old = Notification.objects.filter(user__in=people).annotate(place=place).filter(place__gt=MOST)
         Notification.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()
-        transaction.on_commit(lambda: _tell_of(rows), robust=True)
+        transaction.on_commit(lambda: _send(rows), robust=True)
 
 
-def _tell_of(rows: Iterable[Notification]) -> None:
+def _send(rows: Iterable[Notification]) -> None:
     for row in rows:
         push(row.user_id)
         if row.waits:

@@ -58,8 +58,7 @@ def touch_seen_at(user: User) -> None:
 
 
 def touch_all_seen_at(people: Collection[int]) -> None:
-    """Update the ``seen_at`` of people, by id, whose pages are open, before it is so old that a request of theirs
-    would have to."""
+    """Update the ``seen_at`` of people, by id, whose pages are open, early enough that their requests need not."""
     now = timezone.now()
     with write():
         User.objects.filter(pk__in=people, seen_at__lt=now - SEEN_EVERY / 2).update(seen_at=now)

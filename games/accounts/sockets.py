@@ -95,9 +95,9 @@ def is_of(session: dict[str, Any], user: User) -> bool:
 
 def language_of(scope: Any) -> str:
     """Return the viewer's language: the account's, the cookie's, the browser's, or English."""
-    chosen = getattr(scope["user"], "language", "") or scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME)
-    if chosen in dict(settings.LANGUAGES):
-        return str(chosen)
+    language = getattr(scope["user"], "language", "") or scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME)
+    if language in dict(settings.LANGUAGES):
+        return str(language)
     return accepted_language(dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1"))
 
 

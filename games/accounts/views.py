@@ -55,15 +55,15 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_POST
 def speak(request: HttpRequest) -> HttpResponse:
     """Change the language of this browser and of the account."""
-    chosen = request.POST.get("language", "")
-    if isinstance(request.user, User) and chosen in language_names():
-        services.set_language(request.user, chosen)
+    language = request.POST.get("language", "")
+    if isinstance(request.user, User) and language in language_names():
+        services.set_language(request.user, language)
     return set_language(request)
 
 
 def rate_limited(request: HttpRequest, wait: int = 60, page: str = "429.html", **context: Any) -> HttpResponse:
-    """Answer 429 and say when to try again. ``wait``: seconds; ``page``, ``context``: the template, such as the form
-    with what was typed."""
+    """Answer 429 and say when to try again. ``wait``: seconds; ``page``, ``context``: the template and its context,
+    such as the form as filled in."""
     minutes = -(-wait // 60) if wait > 90 else 0
     response = render(request, page, context | {"wait": wait, "minutes": minutes}, status=429)
     response["Retry-After"] = str(wait)

@@ -1,6 +1,6 @@
 """Networks that requests come from, and the limit on open sockets per network.
 
-It counts what is open now, not a rate, and so in each process: see ``games.foundation.rate_limit``.
+It counts what is open now, not a rate, so each process counts its own: see ``games.foundation.rate_limit``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ ANSWER = b"Too many pages are open from your network. Close some, then load this
 
 
 def network_of(scope: Any) -> str:
-    """Return the network of an ASGI scope's client (``network_at``), "" where it is unknown.
+    """Return the network of an ASGI scope's client (``network_at``), or "" if it is unknown.
 
     The server has already replaced the client's address by the one that a trusted proxy forwards.
     """
@@ -26,7 +26,7 @@ def network_of(scope: Any) -> str:
 def network_at(host: str) -> str:
     """Return the network that limits count: an IPv4 address itself, the /64 of an IPv6 address.
 
-    A string that is no address is returned unchanged.
+    A string that is not an address is returned unchanged.
     """
     try:
         address = ip_address(host)

@@ -128,7 +128,7 @@ class QueryOfMany(Generic[R]):
         self._by_size: dict[int, CompiledQuery[R]] = {}
 
     def __call__(self, ids: Collection[Any], *values: Any) -> list[R]:
-        """Return the instances or rows for these ids, none for none."""
+        """Return the instances or rows for these ids; without ids, an empty list."""
         if not ids:
             return []
         size = 1 << (len(ids) - 1).bit_length()

@@ -7,6 +7,6 @@ from django.conf import settings
 
 def contact() -> dict[str, str]:
     """Return the site's operator and a link to reach them; both empty if none is named."""
-    named = settings.CONTACT
-    is_mail = "@" in named and ":" not in named
-    return {"contact": named, "contact_link": f"mailto:{named}" if is_mail else named}
+    address = settings.CONTACT
+    is_mail = "@" in address and ":" not in address
+    return {"contact": address, "contact_link": f"mailto:{address}" if is_mail else address}

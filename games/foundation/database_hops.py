@@ -2,8 +2,8 @@
 
 Channels returns the connection before and after each hop, and the next hop checks that it is alive: a round trip to
 PostgreSQL, as costly as a statement. Frequent work keeps a connection that has answered a moment ago. If that one turns
-out to be dead the hop fails, and the next opens another: so use this only for work that is then done another way, or
-retried.
+out to be dead, the hop fails and the next one opens another. So use this only for work that is then done another way,
+or retried.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class quick_database_sync_to_async(SyncToAsync):
     def thread_handler(self, loop: Any, *args: Any, **kwargs: Any) -> Any:
         """Run the function in the thread."""
         wrapper: Any = connections[DEFAULT_DB_ALIAS]
-        answered, at = getattr(wrapper, "answered_lately", (None, 0.0))
-        if answered is None or answered is not wrapper.connection or monotonic() - at > LATELY:
+        connection, at = getattr(wrapper, "answered_lately", (None, 0.0))
+        if connection is None or connection is not wrapper.connection or monotonic() - at > LATELY:
             close_old_connections()
         try:
             result = super().thread_handler(loop, *args, **kwargs)
@@ -33,6 +33,6 @@ class quick_database_sync_to_async(SyncToAsync):
             wrapper.answered_lately = None, 0.0
             close_old_connections()
             raise
-        # what was done may have caught an error of the database itself
+        # the function may have caught a database error itself
         wrapper.answered_lately = None if wrapper.errors_occurred else wrapper.connection, monotonic()
         return result

@@ -17,7 +17,7 @@ from games.foundation.embedded.layer import InProcessChannelLayer
 from games.foundation.observability import metrics
 
 log = logging.getLogger(__name__)
-#: What a layer raises where Redis is away. Its module is imported on the large site alone.
+#: What the Redis layer raises while Redis is away. Its module is imported on the large site only.
 AWAY = (OSError, RedisError)
 
 
@@ -26,7 +26,7 @@ def send_to_group(group: str, message: dict[str, Any]) -> None:
     layer: Any = get_channel_layer()
     loop = None if isinstance(layer, InProcessChannelLayer) else _server_loop()
     if loop is not None:  # a thread of the server: nobody waits for a hint
-        asyncio.run_coroutine_threadsafe(_sent(layer, group, message), loop)
+        asyncio.run_coroutine_threadsafe(_send(layer, group, message), loop)
         return
     try:
         layer.group_send_now(group, message)
@@ -43,7 +43,7 @@ def _server_loop() -> asyncio.AbstractEventLoop | None:
     return loop
 
 
-async def _sent(layer: Any, group: str, message: dict[str, Any]) -> None:
+async def _send(layer: Any, group: str, message: dict[str, Any]) -> None:
     try:
         await layer.group_send(group, message)
     except AWAY:

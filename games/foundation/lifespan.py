@@ -19,9 +19,9 @@ from games.foundation.observability import metrics
 
 #: Seconds between two measurements of the event loop's lag.
 LAG_INTERVAL = 0.25
-#: Collections of the middle generation before a full one: a hundred times as many as Python's. A full one stops
-#: everything while it passes over all that open lines hold, which is most with many tables, and finds hardly anything:
-#: what lives for one press is collected young, and a closed line is freed without it (``socket_protocol``).
+#: Collections of the middle generation before a full one: a hundred times Python's default. A full one pauses the
+#: process while it scans what open sockets hold (most of the memory with many tables), and frees hardly anything:
+#: objects of one press are collected young, and a closed socket is freed without it (``socket_protocol``).
 FULL_COLLECTIONS = 1000
 _closing = False
 
@@ -50,7 +50,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 def spare_what_stays() -> None:
     """Exclude from garbage collection all objects loaded so far, which live as long as the process: scanning some
-    hundred thousand of them would delay every press. Scan what open lines hold rarely."""
+    hundred thousand of them would delay every press. Scan what open sockets hold rarely."""
     gc.collect()
     gc.freeze()
     young, middle, _ = gc.get_threshold()

@@ -52,7 +52,7 @@ def is_cross_site(request: HttpRequest) -> bool:
 
 
 class CrossSitePosts:
-    """Refuse unsafe requests that the browser marks as cross-site: a second defence beside the CSRF token."""
+    """Refuse unsafe requests that the browser marks as cross-site: a second defence besides the CSRF token."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

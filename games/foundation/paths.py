@@ -9,5 +9,5 @@ from django.urls import reverse
 
 @lru_cache(maxsize=8192)
 def address(name: str, *of: str | int) -> str:
-    """Return the path of a view, of a room by its code or of a person or hand by its number."""
+    """Return the path of a view. ``of``: a room's code, or the number of a person or hand."""
     return reverse(name, args=of)

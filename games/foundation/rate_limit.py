@@ -1,9 +1,9 @@
 """Rate limits, counted in the cache and so shared by all processes.
 
-Counted elsewhere: allauth's own (``ACCOUNT_RATE_LIMITS``, in the same cache), and by each process what is open
-to it now, the sockets of a network (``games.foundation.addresses``) and the lines of a person (``games.table.hub``):
-in the cache, those of a killed process would count for ever. The ``limits`` package was tried: it keeps its own Redis
-connection, which an absent Redis breaks, and a timer thread in memory.
+Counted elsewhere: allauth's own limits (``ACCOUNT_RATE_LIMITS``, in the same cache), and the sockets open now, which
+each process counts for itself: those of a network (``games.foundation.addresses``) and of a person
+(``games.table.hub``). In the cache, those of a killed process would count for ever. The ``limits`` package was tried:
+it keeps its own Redis connection, which fails without Redis, and a timer thread in memory.
 """
 
 from __future__ import annotations

@@ -36,13 +36,13 @@ def _or(fallback: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 
 @lru_cache(maxsize=8)
 def _client(kind: Any, servers: tuple[str, ...], options: tuple[tuple[str, Any], ...]) -> Any:
-    """Return the client of a process, which threads may share, with the connections that it keeps."""
+    """Return the process's client, which keeps connections and may be shared by threads."""
     return kind(list(servers), **dict(options))
 
 
 class ResilientRedisCache(RedisCache):
-    """Django's Redis cache without its connection errors, and with one client per process: Django makes a cache, and so
-    a connection, for every request and task of an asynchronous server."""
+    """Django's Redis cache without its connection errors, and with one client per process: Django creates a cache, and
+    so a connection, for every request and task of an asynchronous server."""
 
     @cached_property
     def _cache(self) -> Any:

@@ -32,16 +32,16 @@ class ResilientChannelLayer(RedisPubSubChannelLayer):  # type: ignore[misc]
         super().__init__(hosts=hosts, **kwargs)
         self._names = RedisPubSubLoopLayer(hosts=hosts, channel_layer=self, **kwargs)
         [host] = hosts
-        # A connection that Redis has closed is opened anew, once.
+        # Reopen a connection that Redis has closed, once.
         options = {name: value for name, value in host.items() if name != "address"} | {"retry": Retry(NoBackoff(), 1)}
         self._redis = Redis.from_url(host["address"], **options)
         self._retry_at = 0.0
 
     def group_send_now(self, group: str, message: dict[str, Any]) -> None:
-        """Do what ``group_send`` does, from a thread without an event loop, over one connection a thread at a time.
+        """Do what ``group_send`` does, from a thread without an event loop, over a pooled connection.
 
-        Channels' own way makes an event loop and a connection for each message. Raises ``RedisError`` or ``OSError``
-        where Redis is away."""
+        Channels' own way creates an event loop and a connection for each message. Raises ``RedisError`` or ``OSError``
+        while Redis is away."""
         if monotonic() < self._retry_at:
             raise RedisConnectionError("Redis was away a moment ago")
         try:
@@ -69,7 +69,7 @@ class _Shard(RedisSingleShardConnection):  # type: ignore[misc]
         self._retry_task: asyncio.Task[None] | None = None
 
     async def publish(self, channel: str, message: bytes) -> None:
-        """Publish a message; raise ``RedisError`` or ``OSError`` where Redis is away."""
+        """Publish a message; raise ``RedisError`` or ``OSError`` while Redis is away."""
         await self._try(super().publish, channel, message)
 
     async def subscribe(self, channel: str) -> None:
@@ -95,7 +95,7 @@ class _Shard(RedisSingleShardConnection):  # type: ignore[misc]
         await super().flush()
 
     async def _try(self, command: Callable[..., Awaitable[None]], *args: Any) -> None:
-        """Run a Redis command; fail at once where one failed a moment ago."""
+        """Run a Redis command; fail at once if one failed a moment ago."""
         if monotonic() < self._retry_at:
             raise RedisConnectionError("Redis was away a moment ago")
         try:

@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket protocol with packing that holds no memory between messages, and lines that leave none behind."""
+"""uvicorn's WebSocket protocol, with compression that keeps no memory between messages or after a socket closes."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """Packs each message by itself and quickly.
+    """Compresses each message separately and quickly.
 
-    uvicorn keeps the last 4 kB of a line as a dictionary for the next message, for some 45 KiB a socket. Without it
+    uvicorn keeps the last 4 kB of a socket as a dictionary for the next message, at some 45 KiB a socket. Without it
     and at zlib's first level a push of 3,400 bytes becomes 1,090 instead of 550, in two thirds of the time.
     """
 
@@ -29,7 +29,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             ]
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End the line, and the parser that waits for more of it: each holds the other, and so all that the line had
-        would stay until a full garbage collection."""
+        """End the connection, and the parser that waits for more data: they refer to each other, so everything the
+        socket held would stay until a full garbage collection."""
         super().connection_lost(exc)
         self.conn.parser.close()

@@ -6,5 +6,5 @@ from wsgiref.headers import Headers
 
 
 def add_nosniff(headers: Headers, path: str, url: str) -> None:
-    """Set the one header of ``SecurityMiddleware`` that static files need too, as WhiteNoise's hook."""
+    """WhiteNoise's hook: set the one header of ``SecurityMiddleware`` that static files need too."""
     headers["X-Content-Type-Options"] = "nosniff"

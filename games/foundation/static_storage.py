@@ -1,4 +1,4 @@
-"""Storage of collected static files: compressed, under hashed names, ours without comments and indents."""
+"""Storage of collected static files: compressed, under hashed names, ours without comments and indentation."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ import re
 from django.core.files.base import ContentFile, File
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-#: A quoted string, left unchanged; a comment; a punctuation mark that needs no space around it; a line's indent.
+#: A quoted string, left unchanged; a comment; a punctuation mark that needs no space around it; indentation.
 PART = re.compile(r'("[^"]*")|/\*.*?\*/|\s*([{};,])\s*|(?<=[\w-])(:)\s+|\n\s+', re.DOTALL)
-#: A script's comment line, or a line's indent; none of our strings spans lines.
+#: A script's comment line, or indentation; none of our strings spans lines.
 SCRIPT_PART = re.compile(r"^[ \t]*(?://.*\n)?", re.MULTILINE)
 
 
 class CommentlessManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """WhiteNoise's storage that also removes comments and indents from style sheets and our scripts."""
+    """WhiteNoise's storage that also removes comments and indentation from style sheets and our scripts."""
 
     def _save(self, name: str, content: File) -> str:
         strip = strip_comments if name.endswith(".css") else strip_script if name.startswith("js/") else None
         if strip is not None:
-            content.seek(0)  # its hash has been computed from it
+            content.seek(0)  # hashing has read it to the end
             content = ContentFile(strip(content.read().decode()).encode())
         saved_name: str = super()._save(name, content)
         return saved_name
 
 
 def strip_comments(sheet: str) -> str:
-    """Return a style sheet without comments, indents and insignificant spaces."""
+    """Return a style sheet without comments, indentation and insignificant spaces."""
     return PART.sub(lambda match: "".join(filter(None, match.groups())) or ("\n" if match[0].isspace() else ""), sheet)
 
 
 def strip_script(script: str) -> str:
-    """Return a script without comment lines and indents."""
+    """Return a script without comment lines and indentation."""
     return SCRIPT_PART.sub("", script)

@@ -13,7 +13,7 @@ class RowConverter(IntConverter):
     """``<row:pk>``: a primary key. A number too large for one matches no URL (404)."""
 
     def to_python(self, value: str) -> int:
-        """Return the number; raise ``ValueError``, which Django takes for no match, where it is too large."""
+        """Return the number; raise ``ValueError``, which Django treats as no match, if it is too large."""
         if len(value) > len(str(LARGEST)) or int(value) > LARGEST:
             raise ValueError(value)
         return int(value)

@@ -1,7 +1,7 @@
 """End a Celery worker that is alive but receives nothing, so that its supervisor starts a new one.
 
 After Redis has restarted, a worker may keep running without receiving any task. Each worker therefore sends
-itself heartbeats on a queue of its own. Missing heartbeats mean nothing while Redis is away (none can be
+itself heartbeats on its own queue. Missing heartbeats mean nothing while Redis is away (none can be
 sent) or while every slot of the worker is busy (none can be received).
 """
 
@@ -49,7 +49,7 @@ class Watchdog:
         self.end = end
         self.every = every
         self.clock = clock
-        # when the oldest heartbeat was sent that has not been received
+        # when the oldest heartbeat not yet received was sent
         self._sent_at: float | None = None
         self._stopped = threading.Event()
 
@@ -88,7 +88,7 @@ class Watchdog:
 
 
 def watch_worker(app: Any, consumer: Any, every: float) -> Watchdog:
-    """Watch a worker that has just become ready, from a thread of its own."""
+    """Watch a worker that has just become ready, from another thread."""
     queue = worker_direct(consumer.hostname)
     watchdog = Watchdog(
         send=lambda: app.send_task(HEARTBEAT, queue=queue, expires=MAX_MISSED * every),

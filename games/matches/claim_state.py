@@ -23,7 +23,7 @@ class Kind(StrEnum):
 
 
 class Stands(StrEnum):
-    """Where it stands: others are asked, the house plays the rest, or the hand goes on as before."""
+    """The state of a claim: others are asked, the house plays the rest, or the hand goes on as before."""
 
     ASKED = "asked"
     AGREED = "agreed"
@@ -35,9 +35,9 @@ class Claim:
     """The latest claim of a hand, or the latest request to give up the rest.
 
     ``until``: when its time ends, in ISO form. ``leads``: the leads of the claiming seat, in order, as records write
-    them; where a side gives up, all remaining plays from the picture ``since`` on, found once it is agreed: they depend
+    them; if a side gives up, all remaining plays from the picture ``since`` on, found once it is agreed: they depend
     on all hands, and nobody is shown them. ``agreed``: seats that have said yes. ``shown``: seats whose cards everybody
-    has seen. ``over``: «claim 2» for each one refused, because nobody asks twice in a hand.
+    has seen. ``over``: such as «claim 2» for each one refused, because nobody may ask twice in a hand.
     """
 
     kind: Kind

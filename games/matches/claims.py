@@ -1,13 +1,13 @@
 """Ending a hand early: a person claims all remaining tricks, or gives them up for their side.
 
-The rest is played by ordinary moves through the one door, each stored as the house's: records, replays and scores need
-no special case. Those who may object have ten seconds; AI players and stand-ins never do, because a claim is proved. If
-it is refused the hand goes on, and the cards that everybody has seen stay face up to its end; AI players play as if
-they had not looked.
+The rest is played by ordinary moves through ``take_action``, each stored as the house's: records, replays and scores
+need no special case. Those who may object have ten seconds; AI players and stand-ins never do, because a claim is
+proved. If it is refused the hand goes on, and the cards that everybody has seen stay face up to its end; AI players
+play as if they had not looked.
 
-To give up, a person needs the consent of a partner who is a person; the others are told. Then the house plays all hands
+To give up, a person needs the consent of a partner who is a person; the others see it. Then the house plays all hands
 so that the other side takes what it can (``rules.giving_up``): the hand is lost by its score, and the match goes on.
-These moves count for nobody, so a loss stays a loss, and a win is not won by more moves of one's own (/rules/rating/).
+These moves count for nobody, so a loss stays a loss, and no winner gains moves of their own by it (/rules/rating/).
 """
 
 from __future__ import annotations
@@ -140,24 +140,24 @@ def _time_is_over(hand_id: int) -> None:
         claim = claim_of(hand)
         if claim is None or claim.stands != Stands.ASKED:
             return
-        over = claim.refused() if claim.kind == Kind.CONCEDE else replace(claim, stands=Stands.AGREED)
-        _store(hand, before, services.seats_of(hand.match.room), over)
+        outcome = claim.refused() if claim.kind == Kind.CONCEDE else replace(claim, stands=Stands.AGREED)
+        _store(hand, before, services.seats_of(hand.match.room), outcome)
 
 
-def _plan(hand_id: int, folded: Folded, agreed: Claim) -> None:
+def _plan(hand_id: int, folded: Folded, claim: Claim) -> None:
     """Find and store how the house plays the rest that a side has given up. This waits for agreement because the time
     it takes depends on all hands; by then nobody plays their own any more."""
     game, options = folded.game, folded.setup.options
-    plays = given_up(game, folded.state, game.side(agreed.seat, options), options)
-    planned = replace(agreed, leads=tuple(map(game.write_action, plays)), since=folded.seq)
+    plays = given_up(game, folded.state, game.side(claim.seat, options), options)
+    with_plan = replace(claim, leads=tuple(map(game.write_action, plays)), since=folded.seq)
     with write():
         hand, before = _open_hand(hand_id)
-        if claim_of(hand) == agreed and before.seq == folded.seq:
-            _store(hand, before, services.seats_of(hand.match.room), planned)
+        if claim_of(hand) == claim and before.seq == folded.seq:
+            _store(hand, before, services.seats_of(hand.match.room), with_plan)
 
 
 def _next(folded: Folded, claim: Claim) -> Any:
-    """Return the next action. Where a side gives up it comes from the plan. In a claim the claimant plays their next
+    """Return the next action. If a side gives up, it comes from the plan. In a claim the claimant plays their next
     lead and the others any legal card: the claimant takes every trick, so the order changes no trick or point."""
     if claim.kind == Kind.CONCEDE:
         return folded.read(dict(claim.leads[folded.seq - claim.since]))
@@ -165,9 +165,9 @@ def _next(folded: Folded, claim: Claim) -> Any:
     view = folded.view(seat)
     if seat != claim.seat:
         return next(iter(folded.game.moves(view)))
-    held = Counter(view.hand)
+    cards = Counter(view.hand)
     leads = (folded.read(dict(lead)) for lead in claim.leads)
-    return next(lead for lead in leads if not Counter(lead.values()["cards"].numbers) - held)
+    return next(lead for lead in leads if not Counter(lead.values()["cards"].numbers) - cards)
 
 
 def _open_hand(hand_id: int) -> tuple[Hand, Folded]:
@@ -212,8 +212,8 @@ def _ask(
     shown, over = (set(earlier.shown), earlier.over) if earlier is not None else (set[int](), ())
     until = (timezone.now() + ASKED_FOR).isoformat()
     hands_shown = tuple(sorted(shown | {seat} if kind == Kind.CLAIM else shown))
-    written = tuple(before.game.write_action(lead) for lead in leads)
-    _store(hand, before, seats, Claim(kind, seat, Stands.ASKED, until, written, shown=hands_shown, over=over))
+    raw_leads = tuple(before.game.write_action(lead) for lead in leads)
+    _store(hand, before, seats, Claim(kind, seat, Stands.ASKED, until, raw_leads, shown=hands_shown, over=over))
 
 
 def _store(hand: Hand, before: Folded, seats: Mapping[int, Seat], claim: Claim) -> None:
@@ -223,8 +223,8 @@ def _store(hand: Hand, before: Folded, seats: Mapping[int, Seat], claim: Claim) 
         claim = replace(claim, stands=Stands.AGREED)
     if claim.stands == Stands.AGREED:
         others = any(_plays(seat) for seat in seats.values() if seat.number != claim.seat)
-        waits = READ_FOR if claim.kind == Kind.CONCEDE and others and not claim.leads else timedelta()
-        claim = replace(claim, until=(now + waits).isoformat())
+        delay = READ_FOR if claim.kind == Kind.CONCEDE and others and not claim.leads else timedelta()
+        claim = replace(claim, until=(now + delay).isoformat())
     hand.claim = claim.written()
     if not claim.goes_on and hand.turn_at is not None:
         hand.turn_at = now  # nobody's clock ran while others were asked

@@ -191,7 +191,7 @@ def who_left(folded: Folded, seats: Mapping[int, Seat], now: datetime) -> Seat |
 
 def next_deal(seats: Collection[Seat], now: datetime) -> datetime | None:
     """Return when the hand after a scored one is dealt even if not everybody has asked for it, or None if the only
-    person at the table decides and nobody waits to join with the next hand."""
+    person at the table decides and nobody waits to join at the next hand."""
     people = sum(seat.user_id is not None or seat.reserved_for_id is not None for seat in seats)
     if settings.RESULTS_STAY and people == 1:
         return None
@@ -206,8 +206,8 @@ def present(seats: Collection[Seat], now: datetime) -> list[Seat]:
 
 
 def is_deserted(seats: Collection[Seat], now: datetime) -> bool:
-    """Return whether a table has people but none is present, so that no hand is dealt. Who plays over days counts as
-    present until the house keeps their seat."""
+    """Return whether a table has people but none is present, so that no hand is dealt. People who play over days count
+    as present until the house keeps their seat."""
     people = [seat for seat in seats if seat.user_id is not None]
     if any(seat.room.over_days for seat in people):
         return all(seat.autoplay for seat in people)

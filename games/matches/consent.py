@@ -1,7 +1,7 @@
 """Taking a move back at a table with other people: one person asks, and it is done once all the others agree.
 
 What was played after a move has told its player something that cannot be unlearned, so the others decide. The request
-is stored in the hand's row and holds for the one picture on which it was made; once the hand moves on it is void, and
+is stored in the hand's row and applies to the one picture on which it was made; once the hand moves on it is void, and
 nothing has to end it. AI players always agree. Silence is not consent: people who are away, or for whom the house
 plays, have not agreed, so waiting until others leave gains nothing. Nobody can ask while the house is to act or keeps
 the seat of somebody who would be asked: it would be in vain.
@@ -30,8 +30,8 @@ MOST_REFUSALS = 2
 @dataclass(frozen=True, slots=True)
 class Request:
     """A request to take a move back. ``seat`` asks on the picture ``seq``; ``move`` is the move's place in the hand,
-    ``do`` its word, and ``own`` how many the seat had made with it; ``agreed``: the seats that let them; ``refused``:
-    the one that does not, or their own where they have thought better of it."""
+    ``do`` its word, and ``own`` how many moves the seat had made, this one included; ``agreed``: the seats that have
+    agreed; ``refused``: the seat that refused, or their own if they withdrew the request."""
 
     seat: int
     seq: int
@@ -77,8 +77,8 @@ def may_ask(hand: Hand, seats: Collection[Seat], view: View) -> bool:
     if not own or own[-1].do in OF_THE_DRAW or latest(hand) is not None:
         return False
     mine = [one for one in requests(hand) if one.seat == seat]
-    about_it = [one for one in mine if one.own == len(own)]
-    if len(about_it) >= MOST_A_MOVE or any(one.refused is not None for one in about_it):
+    same_move = [one for one in mine if one.own == len(own)]
+    if len(same_move) >= MOST_A_MOVE or any(one.refused is not None for one in same_move):
         return False
     return sum(one.refused not in (None, seat) for one in mine) < MOST_REFUSALS
 

@@ -37,7 +37,7 @@ def beat(booting: bool = False) -> timedelta:
     gap = now - pulse.at
     if abs(gap) > (EVERY if booting else DOWN):
         _give_back(gap, pulse.at, now)
-    # Only now: until then nothing runs out, whichever worker looks.
+    # Only now: until then no turn runs out, whichever worker looks.
     with write():
         Pulse.objects.filter(pk=1).update(at=timezone.now())
     return gap
@@ -69,23 +69,23 @@ def _give_back(gap: timedelta, last: datetime, now: datetime) -> None:
         Seat.objects.filter(user__isnull=False, seen_at__gt=last - LEASE).update(seen_at=now)
         if gap < timedelta():  # the clock was set back: what was due soon would be due in an hour
             Hand.objects.filter(result__isnull=False, due_at__gt=now).update(due_at=now)
-    # A turn runs out where there is a clock; while cards are drawn nobody's turn has begun. Where the
-    # clock was set back AI players too would wait.
+    # A turn runs out only if there is a clock; while cards are drawn nobody's turn has begun. If the
+    # machine's clock was set back, AI players too would wait.
     running = Q(turn_at__isnull=False, match__room__clock__gt=0) | Q(drawn_at__isnull=False, turn_at=None)
     running = running | Q(claim__stands=Stands.ASKED) if gap > timedelta() else Q()
     hands = Hand.objects.filter(running, result__isnull=True, replaced_by=None, match__ended_at=None).order_by("pk")
-    shifted = sum(_shifted(pk, gap, now) for pk in list(hands.values_list("pk", flat=True)))
-    if shifted:
-        log.warning("nobody served pages for %.0f s: %s hands were given it back", gap.total_seconds(), shifted)
+    count = sum(_try_shift(pk, gap, now) for pk in list(hands.values_list("pk", flat=True)))
+    if count:
+        log.warning("nobody served pages for %.0f s: %s hands were given it back", gap.total_seconds(), count)
 
 
-def _shifted(hand_id: int, gap: timedelta, now: datetime) -> bool:
+def _try_shift(hand_id: int, gap: timedelta, now: datetime) -> bool:
     """Give one hand the gap; a hand that cannot be read neither holds up the others nor keeps the site down."""
     try:
         return _shift(hand_id, gap, now)
     except DatabaseError:
         raise
-    except Exception as fault:  # its kind alone: what it says may name cards
+    except Exception as fault:  # only its type is logged: its message may name cards
         log.error("hand %s cannot be given time back (%s): manage.py check_hands", hand_id, type(fault).__name__)
         return False
 
@@ -111,7 +111,7 @@ def _shift(hand_id: int, gap: timedelta, now: datetime) -> bool:
 
 
 class Heart:
-    """A thread of a serving process that leaves signs of life until it is told to stop."""
+    """A thread of a serving process that leaves signs of life until it is stopped."""
 
     def __init__(self) -> None:
         self._stopping = threading.Event()

@@ -29,11 +29,11 @@ def moved(
     version: int | None = None,
     over_days: bool = False,
 ) -> None:
-    """On commit: remember, push the room's new picture, and have the house look when it is due.
-    ``searches``: an AI player is to act who thinks for a time, and begins at once. ``version``: the room's,
-    where it is known. ``over_days``: whoever is to act is told so where they are not here."""
+    """On commit: call ``also``, push the room's new picture, and have the house look when it is due.
+    ``searches``: an AI player that searches is to act, and begins to think at once. ``version``: the room's,
+    if known. ``over_days``: people who are to act and are not here are notified."""
 
-    def tell() -> None:
+    def notify() -> None:
         also()
         push(code, version)
         if searches:
@@ -42,7 +42,7 @@ def moved(
             send_task("games.matches.tasks.call", hand_id)
         _enqueue(hand_id, seq, due_at)
 
-    transaction.on_commit(tell, robust=True)
+    transaction.on_commit(notify, robust=True)
 
 
 def due(hand_id: int, seq: int, due_at: datetime | None) -> None:
@@ -51,7 +51,7 @@ def due(hand_id: int, seq: int, due_at: datetime | None) -> None:
 
 
 def think(hand_id: int, seq: int) -> None:
-    """Have an AI player's turn thought about; on the large site a dedicated worker does it."""
+    """Have an AI player think about their turn, on the large site in a dedicated worker."""
     send_task("games.matches.tasks.think", hand_id, seq)
 
 
@@ -76,5 +76,5 @@ def _enqueue(hand_id: int, seq: int, due_at: datetime | None) -> None:
         return
     seconds = (due_at - timezone.now()).total_seconds()
     if seconds > settings.SWEEP_SECONDS:
-        return  # a queue is no place to wait in: the sweep comes by before then
+        return  # not queued for so long: a sweep finds it before then
     advance(hand_id, seq, seconds)

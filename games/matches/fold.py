@@ -57,7 +57,7 @@ _lock = threading.Lock()
 def fold(hand: Hand, stored: bool = True) -> Folded:
     """Return the hand as of ``hand.version``; its match must be loaded. ``stored``: whether it is committed and may be
     cached; a version that is rolled back may later number another state."""
-    folded = _begun(hand)
+    folded = _cached_or_start(hand)
     if folded.seq < hand.version:
         for raw in _entries(hand, folded.seq):
             folded = folded.after(folded.read(raw))
@@ -68,18 +68,18 @@ def fold(hand: Hand, stored: bool = True) -> Folded:
 
 def fold_all(hands: Collection[Hand]) -> list[Folded]:
     """Return the state of several hands, in order; one statement reads all that are not cached."""
-    begun = {hand.pk: _begun(hand) for hand in hands}
-    behind = {hand.pk: hand for hand in hands if begun[hand.pk].seq < hand.version}
+    states = {hand.pk: _cached_or_start(hand) for hand in hands}
+    behind = {hand.pk: hand for hand in hands if states[hand.pk].seq < hand.version}
     rows = Entry.objects.filter(hand__in=behind).order_by("seq").values_list("hand", "seq", "action")
     for pk, seq, raw in rows if behind else ():
-        if begun[pk].seq == seq < behind[pk].version:
-            begun[pk] = begun[pk].after(begun[pk].read(raw))
-    for pk, folded in begun.items():
+        if states[pk].seq == seq < behind[pk].version:
+            states[pk] = states[pk].after(states[pk].read(raw))
+    for pk, folded in states.items():
         keep(pk, folded)
-    return [begun[hand.pk] for hand in hands]
+    return [states[hand.pk] for hand in hands]
 
 
-def _begun(hand: Hand) -> Folded:
+def _cached_or_start(hand: Hand) -> Folded:
     """Return the cached state of a hand, or its start."""
     folded = _recall(hand.pk)
     return start(hand) if folded is None or folded.seq > hand.version else folded

@@ -1,4 +1,4 @@
-"""What of an action is judged before it is stored: on a locked hand and on a live room alike."""
+"""Judging an action before it is stored, on a locked hand and on a live room alike."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rooms.presence import has_left
 from games.rules import live_draw
 from games.rules.core import Action
 
-#: Whom the house plays for: an AI player, or a person whose clock has run out or who is away.
+#: Actions that the house chooses: for an AI player, or for a person whose clock has run out or who is away.
 HOUSE_FOR = frozenset({Entry.By.AI, Entry.By.CLOCK})
 
 
@@ -23,15 +23,15 @@ class Stale(Exception):
 
 
 def stored(before: Folded, hand: Hand, seat: int, raw: Mapping[str, Any], by: str, now: Any) -> dict[str, Any]:
-    """Return an action as it is stored: with its seat, and while cards are drawn with the
-    server's count of them."""
+    """Return an action as it is stored: with its seat and, for a declaration in a draw, with the number of
+    cards dealt by the server's clock."""
     if by == Entry.By.HOUSE:
         return dict(raw)
-    stored = {"seat": seat, **raw}
+    action = {"seat": seat, **raw}
     count = clock.dealt(hand, before, now)
     if count is not None and raw.get("do") == "declare":
-        stored["after"] = count
-    return stored
+        action["after"] = count
+    return action
 
 
 def plays_for(seat: int, seats: Mapping[int, Seat], folded: Folded, hand: Hand, now: datetime) -> bool:
@@ -43,12 +43,12 @@ def plays_for(seat: int, seats: Mapping[int, Seat], folded: Folded, hand: Hand, 
 
 
 def same_press(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Return whether two stored actions are one press; the clock of the draw may have gone on."""
+    """Return whether two stored actions come from the same press, even if more cards were dealt in between."""
     return {**one, "after": None} == {**other, "after": None}
 
 
 def judged(before: Folded, stored: dict[str, Any], seq: int) -> Action:
-    """Return a stored action that may be carried out; ``Stale``, ``Illegal`` or ``Malformed`` where it may not."""
+    """Return a stored action if it may be carried out; raise ``Stale``, ``Illegal`` or ``Malformed`` if not."""
     if stored == CLOSE and live_draw.close(before.game, before.state) is None:
         raise Stale
     action = before.read(stored)
@@ -59,7 +59,7 @@ def judged(before: Folded, stored: dict[str, Any], seq: int) -> Action:
 
 
 def searches(folded: Folded, seats: Mapping[int, Seat]) -> bool:
-    """Return whether an AI player is to act who thinks for a time."""
+    """Return whether an AI player that searches is to act."""
     if folded.state.result is not None or folded.drawing:
         return False
     return any(prepared_moves.is_searching(folded.game.key, seats[seat].played_by) for seat in folded.state.to_act)

@@ -1,8 +1,8 @@
 """A move made from the live room: judged in memory and stored by conditional statements: three on SQLite, one on
 PostgreSQL, where each is a round trip.
 
-It stands only if the rows of hand and room are still those it was judged by; otherwise nothing is stored, and
-``services.take_action`` judges it by the rows.
+It is stored only if the rows of hand and room are still those it was judged by; otherwise ``services.take_action``
+judges it by the rows.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class _Moved(Exception):
 def judge(
     live: LiveRoom, hand_id: int, seat: int, raw: Mapping[str, Any], *, seq: int, key: str, by: str
 ) -> Move | None:
-    """Return a move, or None if the live room does not allow it or more than the move must be written."""
+    """Return a move, or None if the live room does not allow it or it must write more rows than a move does."""
     hand, before, seats = live.hand, live.folded, live.by_number()
     if hand is None or before is None or (hand.pk, before.seq, before.seq) != (hand_id, hand.version, seq):
         return None
@@ -70,8 +70,8 @@ def judge(
     if by in HOUSE_FOR and not plays_for(seat, seats, before, hand, now):
         return None
     hand = copy(hand)
-    waited = clock.people_to_act(before, seats)
-    hand.turn_at = clock.turn_began(hand, waited, clock.people_to_act(after, seats), seat, now)
+    people = clock.people_to_act(before, seats)
+    hand.turn_at = clock.turn_began(hand, people, clock.people_to_act(after, seats), seat, now)
     hand.due_at = clock.due(hand, after, seats, now)
     return Move(live, after, hand, Entry(hand=hand, seq=seq, action=action, by=by, key=key))
 
@@ -82,9 +82,9 @@ _HAND += " WHERE id = %(hand)s AND version = %(seq)s"
 _ENTRY = 'INSERT INTO hands_entry (hand_id, seq, action, "by", key, at)'
 _ENTRY += " VALUES (%(hand)s, %(seq)s, %(action)s, %(by)s, %(key)s, %(at)s)"
 _ROOM = "UPDATE rooms_room SET version = version + 1 WHERE id = %(room)s AND version = %(version)s"
-#: The three as one statement, which stores all of it or nothing. Both rows are locked first, the hand before the room
-#: as everywhere, and are looked at again where somebody else held them meanwhile; so what moved is found before
-#: anything is written. Two presses on one picture meet at the hand's row, and else at the keys of the entries.
+#: The three as one statement, which stores all or nothing. It locks both rows first, the hand before the room as
+#: everywhere, and PostgreSQL checks them again if it had to wait for a lock; so a changed row is found before anything
+#: is written. Of two presses on one picture, one fails at the hand's row or at the unique keys of entries.
 _AT_ONCE = """
 WITH hand AS MATERIALIZED (
     SELECT id FROM hands_hand WHERE id = %(hand)s AND version = %(seq)s FOR UPDATE
@@ -103,15 +103,15 @@ SELECT hand_id, %(seq)s, %(action)s::jsonb, %(by)s, %(key)s, %(at)s::timestamptz
 
 
 def store(move: Move) -> bool:
-    """Store a move; return whether it stands."""
+    """Store a move; return whether it was stored."""
     try:
         if connection.vendor == "postgresql" and not connection.in_atomic_block:
             _run(move, _AT_ONCE)  # a transaction by itself
-            _tell(move)
+            _notify(move)
         else:
             with write():
                 _run(move, *((_AT_ONCE,) if connection.vendor == "postgresql" else (_HAND, _ENTRY, _ROOM)))
-                _tell(move)
+                _notify(move)
     except (_Moved, IntegrityError):
         metrics.MISSED.inc()
         return False
@@ -140,19 +140,19 @@ def _run(move: Move, *statements: str) -> None:
                 raise _Moved
 
 
-def _tell(move: Move) -> None:
-    """On commit: remember the room as it stands now, and tell sockets and workers."""
+def _notify(move: Move) -> None:
+    """On commit: remember the room after the move, and notify sockets and workers."""
     room, hand, after = move.before.room, move.hand, move.after
 
-    def stands() -> None:
+    def remember() -> None:
         keep(hand.pk, after)
-        if after.state.result is None:  # of a hand that is over more is shown than the live room holds
+        if after.state.result is None:  # after a hand more is shown than this live room holds
             live_room.stands(move.room_after)
         metrics.MOVES.labels(hand.match.game, move.entry.by).inc()
 
-    asks = searches(after, move.before.by_number())
+    think = searches(after, move.before.by_number())
     version, days = room.version + 1, room.over_days
-    events.moved(room.code, hand.pk, after.seq, hand.due_at, stands, searches=asks, version=version, over_days=days)
+    events.moved(room.code, hand.pk, after.seq, hand.due_at, remember, searches=think, version=version, over_days=days)
 
 
 def _time(value: Any) -> Any:
@@ -160,8 +160,8 @@ def _time(value: Any) -> Any:
 
 
 def _writes_seat(seat: Seat | None, by: str) -> bool:
-    """Return whether a move writes its seat's row too: turns that the clock plays are counted, and a press of a
-    person's own takes the seat back."""
+    """Return whether a move writes its seat's row too: turns that the clock plays are counted, and a person's own
+    press takes the seat back."""
     if seat is None or seat.user_id is None:
         return False
     return (by == Entry.By.PERSON and bool(seat.missed or seat.autoplay or seat.left_at)) or (

@@ -1,8 +1,8 @@
 """The live table: a room, its seats and its hand in play as this process last knew them.
 
 The rows are the truth. Each look reads the room and its seats with one statement; the hand in play and
-the score are read again only where the room's version is another than was known. A move that starts from here
-stands only where the rows still have that number (``services.take_action``).
+the score are read again only if the room's version has changed. A move that starts from here is stored only if
+the rows still have that version (``services.take_action``).
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from games.rules.registry import GAMES
 
 #: Rooms kept in this process; any of them may be dropped at any time.
 KEPT = 2048
-#: A version that is in no memory: the rows are read.
+#: A version later than any known one, so that the rows are read.
 ROWS = float("inf")
 
-# A row is a seat's columns, its room's and those of the room's host, then its user's and whose it will be.
+# A row has the columns of a seat, its room, the room's host, its user and the person it is reserved for.
 _seats = CompiledQuery(
     lambda code: Seat.objects.select_related("user", "reserved_for", "room__host").filter(room__code=code), "<code>"
 )
@@ -46,7 +46,7 @@ _newest_hand = CompiledQuery(
 
 @dataclass(frozen=True, slots=True)
 class LiveRoom:
-    """A room at one version. Its rows are shared between threads: nobody changes them."""
+    """A room at one version. Threads share its instances, so nothing may change them."""
 
     room: Room
     seats: tuple[Seat, ...]
@@ -56,11 +56,11 @@ class LiveRoom:
     standing: Standing | None = None
     # seats whose owners came after a hand that is over
     came_after: frozenset[int] = frozenset()
-    # by seat, the level of the AI player in whose place somebody has come; known where it may matter (``_newcomers``)
+    # by seat, the level of the AI player whom somebody has replaced; filled only if it may matter (``_newcomers``)
     newcomers: Mapping[int, str] = field(default_factory=dict)
-    # what the database said of seats and room: of what it says the same nothing is made again
+    # the raw rows of seats and room: instances of unchanged rows are used again
     rows: tuple[tuple[Any, ...], ...] = field(default=(), compare=False, repr=False)
-    # the seats by those who have them, or have reserved them
+    # the seats by the ids of the people who have them, or have reserved them
     _owners: dict[int | None, Seat] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def by_number(self) -> dict[int, Seat]:
@@ -76,11 +76,11 @@ class LiveRoom:
             for seat in reversed(self.seats):
                 owners |= {seat.reserved_for_id: seat, seat.user_id: seat}
             owners.pop(None, None)
-            self._owners.update(owners)  # at once: threads share a room, and none may find half of them
+            self._owners.update(owners)  # in one step: threads share a room, and none may find half of them
         return self._owners.get(user.pk)
 
     def after_move(self, folded: Folded, due_at: datetime | None, turn_at: datetime | None) -> LiveRoom:
-        """Return the room one move later, the hand not yet over, as its rows are once the move is stored."""
+        """Return the room after a move that does not end the hand, as its rows are once the move is stored."""
         hand, room = copy(self.hand), copy(self.room)
         assert hand is not None
         hand.version, hand.due_at, hand.turn_at = folded.seq, due_at, turn_at
@@ -93,21 +93,21 @@ _lock = threading.Lock()
 
 
 def load(code: str) -> LiveRoom:
-    """Return a room as its rows are; ``Room.DoesNotExist`` where there is none.
+    """Return a room as its rows are. Raise ``Room.DoesNotExist`` if there is none.
 
-    The version is read first: what is returned may be newer than its number says, never older.
-    Not to be called in a transaction that has written something: that may yet be rolled back.
+    The version is read first: the room may be newer than its version says, never older.
+    Do not call this in a transaction that has written something: it may yet be rolled back.
     """
     rows = tuple(_seats.rows(code))
     if not rows:
         raise Room.DoesNotExist
     known = _recall(code)
     if known is None or known.room.version != rows[0][_VERSION]:
-        return _keep(_gathered(rows, known))
+        return _keep(_build(rows, known))
     if known.rows == rows:
         return known
     room = known.room if _room(known.rows[0]) == _room(rows[0]) else _seats.instance(rows[0]).room
-    return _keep(replace(known, room=room, seats=_made(rows, known), rows=rows))
+    return _keep(replace(known, room=room, seats=_seat_instances(rows, known), rows=rows))
 
 
 def at_least(code: str, version: float) -> LiveRoom:
@@ -131,13 +131,13 @@ def drop(code: str) -> None:
 
 
 def forget() -> None:
-    """Drop every room; what follows reads their rows."""
+    """Drop every room; later calls read their rows."""
     with _lock:
         _kept.clear()
 
 
-def _gathered(rows: tuple[tuple[Any, ...], ...], known: LiveRoom | None) -> LiveRoom:
-    room, seats = _seats.instance(rows[0]).room, _made(rows, known)
+def _build(rows: tuple[tuple[Any, ...], ...], known: LiveRoom | None) -> LiveRoom:
+    room, seats = _seats.instance(rows[0]).room, _seat_instances(rows, known)
     hand = _newest_hand(room.pk)
     if hand is None:
         return LiveRoom(room, seats, rows=rows)
@@ -151,7 +151,7 @@ def _score(hand: Hand, folded: Folded) -> tuple[tuple[Played, ...], Standing]:
     """Return the finished hands of a hand's match, and where the match stands after them."""
     played = tuple(played_hands.played(hand.match_id)) if hand.number > 1 or hand.scored_at else ()
     if folded.state.result is not None and len(played) < hand.number:
-        # Over, and not scored when they were asked for: what the background is about to store.
+        # It is over but not scored yet: add the result that a task is about to store.
         played = (*played, Played(hand.context, folded.state.result))
     game = GAMES[hand.match.game]
     return played, game.standing(game.resolve(hand.match.options), list(played))
@@ -160,32 +160,32 @@ def _score(hand: Hand, folded: Folded) -> tuple[tuple[Played, ...], Standing]:
 def _came_after(hand: Hand, seats: Sequence[Seat]) -> frozenset[int]:
     """Return the seats whose owners had no part in a finished hand: they joined later in its match, or after it."""
     players = Player.objects.filter(match_id=hand.match_id).values_list("seat", "user_id", "came_in")
-    had = {(seat, user) for seat, user, came_in in players if came_in <= hand.number}
-    return frozenset(seat.number for seat in seats if (seat.number, seat.user_id) not in had)
+    took_part = {(seat, user) for seat, user, came_in in players if came_in <= hand.number}
+    return frozenset(seat.number for seat in seats if (seat.number, seat.user_id) not in took_part)
 
 
 def _newcomers(hand: Hand, seats: Sequence[Seat]) -> dict[int, str]:
-    """Return who has come into a match since it began: seat → level of the AI player that was there. Asked only
-    where guests play with others: the match would not be rated if they had been there from the beginning."""
+    """Return who has joined a match since it began: seat → level of the AI player they replaced. Read only if
+    guests play with others: the match would not be rated if they had been there from the beginning."""
     people = [seat.user for seat in seats if seat.user is not None]
     if len(people) < 2 or not any(user.is_guest for user in people):
         return {}
     return dict(Player.objects.filter(match_id=hand.match_id).exclude(before="").values_list("seat", "before"))
 
 
-def _made(rows: Sequence[tuple[Any, ...]], known: LiveRoom | None) -> tuple[Seat, ...]:
-    """Return the seats of rows: those that are as they were known, and the others made anew."""
+def _seat_instances(rows: Sequence[tuple[Any, ...]], known: LiveRoom | None) -> tuple[Seat, ...]:
+    """Return the seats of rows: the known instances of unchanged rows, and new ones of the others."""
     before = {_own(row): seat for row, seat in zip(known.rows, known.seats, strict=True)} if known else {}
     return tuple(before.get(_own(row)) or _seats.instance(row) for row in rows)
 
 
 def _own(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return what a row says of its seat and of the people on it."""
+    """Return a row's columns of the seat and the people on it."""
     return row[:_ROOM] + row[_PEOPLE:]
 
 
 def _room(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return what a row says of its room and of the host, but for the version."""
+    """Return a row's columns of the room and its host, without the version."""
     return row[_ROOM:_VERSION] + row[_VERSION + 1 : _PEOPLE]
 
 

@@ -1,4 +1,4 @@
-"""Matches and hands. The deck and the entries are the source of truth; all else is folded from them."""
+"""Matches and hands. The deck and the entries are the source of truth; everything else is folded from them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Match(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     # seats that have won, once it is over
     winners = models.JSONField(null=True, blank=True)
-    # the cut for the first deal: who ``deals``, and in ``rounds`` seat → card drawn, again by those who tied; empty
-    # where the deal was given
+    # the cut for the first deal: who ``deals``, and ``rounds`` of seat → card drawn, where only those who tied draw
+    # again; null if the deal was given
     cut = models.JSONField(null=True, blank=True)
     # started from a deal played before: somebody may know the cards, so it is not rated
     practice = models.BooleanField(_("practice"), default=False)
@@ -35,7 +35,7 @@ class Match(models.Model):
     unrated = models.BooleanField(_("not rated"), default=False, db_default=False)
     # somebody joined in mid-hand and took over an AI player's cards: the match can be lost, not won
     let_in = models.BooleanField(_("somebody was let in"), default=False, db_default=False)
-    # ended because nobody had played for long: its people lose
+    # ended because no person had moved for a week: those who left have lost
     abandoned = models.BooleanField(_("abandoned"), default=False, db_default=False)
 
     class Meta:
@@ -82,8 +82,8 @@ class Hand(models.Model):
     # card names, next to be drawn first; never shown before the hand is over
     deck = models.JSONField()
     salt = models.BinaryField(default=new_salt)
-    # what the deck was shuffled by (``shuffling``), never shown before the hand is over: the house's
-    # part, and by seat what the players' browsers added; empty where the deal was given
+    # what the deck was shuffled with (``shuffling``), never shown before the hand is over: the house's
+    # part, and by seat what the players' browsers added; null if the deal was given
     secret = models.BinaryField(null=True)
     seeds = models.JSONField(null=True)
     # the house's promise for the room's next deal
@@ -95,8 +95,8 @@ class Hand(models.Model):
     turn_at = models.DateTimeField(null=True, blank=True)
     # when a live draw began; None if cards are not drawn one by one
     drawn_at = models.DateTimeField(null=True, blank=True)
-    # how that draw is dealt (``clock.DrawPlan``), and who wants the rest at once: it tells when somebody may show
-    # cards, and is shown to nobody
+    # how that draw is dealt (``clock.DrawPlan``), and who wants the rest at once; it reveals when somebody may show
+    # cards, so it is shown to nobody
     draw_plan = models.JSONField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
     # a claim of the rest or a concession, and its state (``claim_state.Claim``)
@@ -130,7 +130,7 @@ class Shuffle(models.Model):
 
     room = models.OneToOneField(Room, models.CASCADE, primary_key=True, related_name="shuffle")
     secret = models.BinaryField(default=new_salt)
-    # whose («user 7») → seed
+    # giver («user 7») → seed
     seeds = models.JSONField(default=dict)
 
     class Meta:
@@ -164,7 +164,7 @@ class Board(models.Model):
     deck = models.JSONField()
     salt = models.BinaryField()
     secret = models.BinaryField()
-    # to the deck (``rules/proof.py``), shown before anybody plays it
+    # the commitment to the deck (``rules/proof.py``), shown before anybody plays it
     commitment = models.CharField(max_length=64)
 
     class Meta:

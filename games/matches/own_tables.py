@@ -39,7 +39,7 @@ class OwnTable:
 
     @property
     def running(self) -> bool:
-        """Whether a match goes on here."""
+        """Whether a match is running here."""
         return self.hand is not None and self.hand.match_ended is None and not self.room.waiting
 
     @property
@@ -52,19 +52,19 @@ def own_tables(user: User) -> list[OwnTable]:
     """Return the tables where a person sits and a match is running or awaited, the newest first."""
     rooms = my_rooms(user)
     ids = [room.pk for room in rooms]
-    seated = sitting_in(ids)
+    seats_by_room = sitting_in(ids)
     hands = {room: NewestHand(*hand) for room, *hand in _newest_hands(ids)}
     folded = _folded(hands)
     tables = []
     for room in rooms:
-        seats = seated[room.pk]
+        seats = seats_by_room[room.pk]
         mine = next(seat.number for seat in seats if seat.user_id == user.pk)
         tables.append(OwnTable(room, seats, hands.get(room.pk), folded.get(room.pk), mine))
     return tables
 
 
 def _folded(hands: Mapping[int, NewestHand]) -> dict[int, Folded]:
-    """Return the hands of rooms folded; only those that are not remembered are read."""
+    """Return the folded hands of rooms; only those that are not cached are read."""
     known = {room: folded for room, hand in hands.items() if (folded := remembered(hand.pk, hand.version)) is not None}
     if others := [hand.pk for room, hand in hands.items() if room not in known]:
         rows = list(Hand.objects.select_related("match").filter(pk__in=others))
@@ -72,11 +72,11 @@ def _folded(hands: Mapping[int, NewestHand]) -> dict[int, Folded]:
     return known
 
 
-def _of(rooms: Sequence[int]) -> QuerySet[Hand, tuple[int, int, int, int, datetime | None]]:
+def _newest_of(rooms: Sequence[int]) -> QuerySet[Hand, tuple[int, int, int, int, datetime | None]]:
     hands = Hand.objects.filter(match__room=OuterRef("pk")).order_by("-match_id", "-number")
     newest = Room.objects.filter(pk__in=rooms).values_list(Subquery(hands.values("pk")[:1]))
     rows = Hand.objects.filter(pk__in=newest)
     return rows.values_list("match__room_id", "pk", "version", "number", "match__ended_at")
 
 
-_newest_hands = QueryOfMany(_of)
+_newest_hands = QueryOfMany(_newest_of)

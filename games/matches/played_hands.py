@@ -20,13 +20,13 @@ _scored = CompiledQuery(
         .only("context", "result")
     ),
     -1,
-    999,  # below 0, which no number is, the condition would be left out
+    999,  # Django would leave out a condition below 0, as no number is
 )
 
 
 def played(match_id: int) -> list[Played]:
     """Return the scored hands of a match, in order. They are numbered from 1, and each is scored
-    before the next is dealt: only those after what is kept are asked for."""
+    before the next is dealt, so only those after the cached ones are read."""
     with _lock:
         known = _books.get(match_id, ())
     later = tuple(Played(hand.context, hand.result) for hand in _scored(match_id, len(known)))
@@ -40,6 +40,6 @@ def played(match_id: int) -> list[Played]:
 
 
 def forget() -> None:
-    """Drop what is kept; what follows asks for all rows."""
+    """Drop all cached hands; later calls read all rows."""
     with _lock:
         _books.clear()

@@ -1,6 +1,6 @@
 """A match begun from a given deal: one that was played before, from the first card or later on.
 
-The person takes one seat, AI players the others. Trumps are not made again: where cards were
+The person takes one seat, AI players the others. Trumps are not made again: if cards were
 drawn, the deal is given with the declarations as they were.
 """
 
@@ -26,7 +26,7 @@ from games.rules.core import Action, Game, Setup
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What proves a deal that is dealt to several people: the salt of its commitment and the secret of its shuffle."""
+    """The proof of a deal that is dealt to several people: the salt of its commitment and the secret of its shuffle."""
 
     salt: bytes
     secret: bytes
@@ -35,19 +35,19 @@ class Origin:
 def practise(
     user: User, game: Game, setup: Setup, actions: Sequence[Action], seat: int, level: str, name: str
 ) -> Match:
-    """Seat a person at a table of their own where a hand stands as after these actions, and return
+    """Seat a person at their own table, where a hand is as it stood after these actions, and return
     its match. The match goes on after the hand like any other; it is not rated.
 
-    The hand must not be over and no draw may run. ``RateLimited`` where they have just opened many rooms.
+    The hand must not be over and no draw may run. Raises ``RateLimited`` if they have just opened many rooms.
     """
-    return _dealt(user, game, setup, actions, seat, RoomSettings(name=name, level=level), None)
+    return _begin(user, game, setup, actions, seat, RoomSettings(name=name, level=level), None)
 
 
 def play_sealed(user: User, game: Game, setup: Setup, actions: Sequence[Action], seat: int, origin: Origin) -> Match:
-    """Seat a person at a sealed table (``Room.sealed``) where a hand stands as after these actions; return its match,
-    which is that one hand. AI players choose by ``origin``'s salt: the same choices before them, the same plays."""
+    """Seat a person at a sealed table (``Room.sealed``), where a hand is as it stood after these actions; return its
+    match, which is that one hand. AI players choose by ``origin``'s salt, so the same plays get the same answers."""
     settings = RoomSettings(onlookers=False, take_over=False, chat=False)
-    return _dealt(user, game, setup, actions, seat, settings, origin)
+    return _begin(user, game, setup, actions, seat, settings, origin)
 
 
 def keep_sealed(
@@ -80,7 +80,7 @@ def keep_sealed(
     return match
 
 
-def _dealt(
+def _begin(
     user: User,
     game: Game,
     setup: Setup,
@@ -97,7 +97,7 @@ def _dealt(
         Player.objects.bulk_create(
             Player(match=match, seat=row.number, user_id=row.user_id, level=row.level) for row in rows
         )
-        _lay(match, game, setup, actions, origin)
+        _store_hand(match, game, setup, actions, origin)
     return match
 
 
@@ -108,16 +108,16 @@ def _seat(room: Room, user: User, seat: int, level: str) -> None:
     Room.objects.filter(pk=room.pk).update(waiting=False)
 
 
-def _lay(match: Match, game: Game, setup: Setup, actions: Sequence[Action], origin: Origin | None) -> None:
-    """Store the hand with the actions that were made."""
+def _store_hand(match: Match, game: Game, setup: Setup, actions: Sequence[Action], origin: Origin | None) -> None:
+    """Store the hand with the actions made before."""
     now = timezone.now()
-    drawn = bool(live_draw.drawing(game, live_draw.start(game, setup)))
+    is_drawn = bool(live_draw.drawing(game, live_draw.start(game, setup)))
     hand = Hand(match=match, number=1, context=dict(setup.context), deck=names(setup.deck))
     if origin is not None:
         hand.salt, hand.secret, hand.seeds = origin.salt, origin.secret, [None] * game.seats(setup.options)
     else:
         hand.promised = shuffling.prepare(match.room)
-    hand.version, hand.drawn_at = len(actions), now if drawn else None
+    hand.version, hand.drawn_at = len(actions), now if is_drawn else None
     hand.save()
     Entry.objects.bulk_create(
         Entry(hand=hand, seq=seq, action=_raw(game, action), by=Entry.By.HOUSE, key=f"given:{seq}")

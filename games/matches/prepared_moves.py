@@ -23,23 +23,23 @@ from games.matches.models import Hand
 
 #: Seconds for which one process alone thinks about a turn; then another may, in case the first has died.
 BEGUN = 5
-#: Seconds for which what was thought of is kept.
+#: Seconds for which a chosen move is kept.
 KEPT = 60
-#: A thought that took less had nothing to choose.
+#: A thought that took less time had no choice to make.
 CHOICE = timedelta(milliseconds=30)
 
 _chance = secrets.SystemRandom()
-#: (game, level) → how long the last thoughts took in this process that had something to choose.
+#: (game, level) → how long the last thoughts with a choice took in this process.
 _last: dict[tuple[str, str], deque[timedelta]] = defaultdict(lambda: deque(maxlen=64))
 
 
 def is_searching(game: str, level: str) -> bool:
-    """Return whether an AI player of a level thinks for a time that could be told."""
+    """Return whether an AI player of a level searches, which takes a noticeable time."""
     return ai.playouts(game, level) > 0
 
 
 def begin(hand: Hand, seq: int) -> bool:
-    """Return whether a turn is still to be thought of, and take it on."""
+    """Take on a turn to think about; return False if another process already has."""
     return bool(cache.add(f"thinking:{hand.pk}:{seq}", 1, BEGUN))
 
 
@@ -61,15 +61,15 @@ def forget() -> None:
 
 def keep(hand: Hand, seat: int, seq: int, level: str, action: dict[str, Any]) -> None:
     """Keep an action until its time has come."""
-    cache.set(_key(hand, seat, seq, level), _sealed(hand, seat, seq, json.dumps(action).encode()), KEPT)
+    cache.set(_key(hand, seat, seq, level), _apply_seal(hand, seat, seq, json.dumps(action).encode()), KEPT)
 
 
 def prepared(hand: Hand, seat: int, seq: int, level: str) -> dict[str, Any] | None:
     """Return the action that was kept, or None."""
-    sealed = cache.get(_key(hand, seat, seq, level))
-    if sealed is None:
+    data = cache.get(_key(hand, seat, seq, level))
+    if data is None:
         return None
-    action: dict[str, Any] = json.loads(_sealed(hand, seat, seq, sealed))
+    action: dict[str, Any] = json.loads(_apply_seal(hand, seat, seq, data))
     return action
 
 
@@ -77,7 +77,7 @@ def _key(hand: Hand, seat: int, seq: int, level: str) -> str:
     return f"thought:{hand.pk}:{seq}:{seat}:{level}"
 
 
-def _sealed(hand: Hand, seat: int, seq: int, text: bytes) -> bytes:
+def _apply_seal(hand: Hand, seat: int, seq: int, text: bytes) -> bytes:
     """Seal a text, or open it: nobody knows the deal's salt before the hand is over, and each seal
     is used for one turn."""
     seal = shake_256(bytes(hand.salt) + f"/thought/{seat}/{seq}".encode()).digest(len(text))

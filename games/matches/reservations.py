@@ -1,7 +1,7 @@
-"""Seats reserved during a match: an AI player's seat becomes a newcomer's with the next deal.
+"""Seats reserved during a match: an AI player's seat becomes a newcomer's at the next deal.
 
-Nobody sees the cards that an AI player holds in mid-hand, for they might be a friend of somebody at the table. Until
-the deal a person with a reservation sees what an onlooker sees.
+Nobody sees the cards that an AI player holds in mid-hand, because they might be a friend of somebody at the table.
+Until the deal a person with a reservation sees what an onlooker sees.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _reserved = CompiledQuery(
 
 def seat_for_deal(match: Match, number: int, now: datetime) -> None:
     """Seat those who have reserved a seat, before hand ``number`` of a match is dealt. A seat whose
-    newcomer has gone stays the AI player's. Inside a transaction that has locked the latest hand."""
+    newcomer has gone stays the AI player's. Call inside a transaction that has locked the latest hand."""
     for seat, level in _due(match.room, now):
         take_part(match.pk, seat, level, from_hand=number, came_in=number)
 
@@ -53,11 +53,11 @@ def _due(room: Room, now: datetime) -> list[tuple[Seat, str]]:
     reserved = _reserved(room.pk)
     if not reserved:
         return changed
-    there = set(Seat.objects.filter(room=room, user__isnull=False).values_list("user", flat=True))
+    owners = set(Seat.objects.filter(room=room, user__isnull=False).values_list("user", flat=True))
     for seat in reserved:
         newcomer, level = seat.reserved_for, seat.level
         is_here = now - seat.seen_at < LEASE
-        if newcomer is None or not (level and is_here and newcomer.is_active) or newcomer.pk in there:
+        if newcomer is None or not (level and is_here and newcomer.is_active) or newcomer.pk in owners:
             Seat.objects.filter(pk=seat.pk).update(reserved_for=None)
             continue
         occupy(seat, newcomer)

@@ -28,7 +28,7 @@ from games.rules.registry import GAMES
 LISTED = 30
 #: How long a table is listed after it was opened.
 RECENT = timedelta(hours=12)
-#: Placeholders for the times of a call: now, the oldest lease, the last goodbye, the oldest table.
+#: Placeholders for the times of a call: the oldest lease, the last goodbye, the oldest table.
 _TIMES = tuple(datetime(2000, 1, day, tzinfo=UTC) for day in (1, 2, 3))
 
 
@@ -43,7 +43,7 @@ class RunningTable:
 
     @property
     def takeable(self) -> int | None:
-        """The number of a seat that a newcomer may take with the next hand, if there is one."""
+        """The number of a seat that a newcomer may take at the next hand, if there is one."""
         return next((seat.number for seat in self.seats if takeable(self.room, seat, running=True)), None)
 
 
@@ -52,7 +52,7 @@ def with_a_seat(user: User | None, game: str = "") -> list[Match]:
     only those of this game."""
     if game:
         of_game = _seats_to_take(_going(*_times())).filter(game=game)
-        return list(_found(of_game) if user is None else _found_by(of_game, user.pk))
+        return list(_open_to_all(of_game) if user is None else _open_to(of_game, user.pk))
     return _to_join_for(user.pk, *_times()) if user is not None else _to_join(*_times())
 
 
@@ -62,10 +62,10 @@ def to_watch(user: User | None) -> list[RunningTable]:
 
 
 def of_rooms(rooms: Collection[int]) -> list[RunningTable]:
-    """Return those of some rooms, by id, with a running match, newest first: somebody is there, or a turn may take days
-    and nobody need be. The caller makes sure that the viewer may see them."""
+    """Return the tables of rooms, by id, where a match is running, newest first: somebody must be there, unless a turn
+    may take days. The caller makes sure that the viewer may see them."""
     present, goodbye, opened = _times()
-    now = Q(_there(present, goodbye), room__created_at__gt=opened)
+    now = Q(_somebody_plays(present, goodbye), room__created_at__gt=opened)
     over_days = Q(Exists(_playing()), room__clock__gte=DAY)
     return tables(_matches().filter(now | over_days, room__in=rooms)[:LISTED])
 
@@ -76,8 +76,8 @@ def _times() -> tuple[datetime, datetime, datetime]:
 
 
 def _going(present: datetime, goodbye: datetime, opened: datetime) -> QuerySet[Match]:
-    """Return those of ``_matches`` where somebody is present and plays, opened after ``opened``."""
-    return _matches().filter(_there(present, goodbye), room__created_at__gt=opened)
+    """Return those of ``_matches`` where somebody is present and plays, at tables opened after ``opened``."""
+    return _matches().filter(_somebody_plays(present, goodbye), room__created_at__gt=opened)
 
 
 def _matches() -> QuerySet[Match]:
@@ -92,7 +92,7 @@ def _playing() -> QuerySet[Seat]:
     return Seat.objects.filter(room=OuterRef("room"), user__isnull=False, autoplay=False)
 
 
-def _there(present: datetime, goodbye: datetime) -> Exists:
+def _somebody_plays(present: datetime, goodbye: datetime) -> Exists:
     """Return the condition that somebody is present and plays."""
     here = _playing().filter(Q(left_at=None) | Q(left_at__gt=goodbye), seen_at__gt=present)
     return Exists(here)
@@ -103,14 +103,14 @@ def _seats_to_take(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.filter(Exists(free), room__take_over=True)
 
 
-def _found(matches: QuerySet[Match]) -> QuerySet[Match]:
+def _open_to_all(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.filter(_OPEN)[:LISTED]
 
 
 _OPEN = Q(room__findable=True) | Q(room__visibility=Room.Visibility.PUBLIC)
 
 
-def _found_by(matches: QuerySet[Match], user: int) -> QuerySet[Match]:
+def _open_to(matches: QuerySet[Match], user: int) -> QuerySet[Match]:
     """Return the matches open to a person who has no seat there, was not removed and has no block with anybody
     there."""
     accepted, blocks = Friendship.objects.filter(accepted_at__isnull=False), Block.objects.all()
@@ -124,15 +124,15 @@ def _found_by(matches: QuerySet[Match], user: int) -> QuerySet[Match]:
     return matches.exclude(Exists(own)).exclude(room__put_out__user=user)[:LISTED]
 
 
-_to_join: CompiledQuery[Match] = CompiledQuery(lambda *times: _found(_seats_to_take(_going(*times))), *_TIMES)
+_to_join: CompiledQuery[Match] = CompiledQuery(lambda *times: _open_to_all(_seats_to_take(_going(*times))), *_TIMES)
 _to_join_for: CompiledQuery[Match] = CompiledQuery(
-    lambda user, *times: _found_by(_seats_to_take(_going(*times)), user), -1, *_TIMES
+    lambda user, *times: _open_to(_seats_to_take(_going(*times)), user), -1, *_TIMES
 )
 _to_watch: CompiledQuery[Match] = CompiledQuery(
-    lambda *times: _found(_going(*times).filter(room__onlookers=True)), *_TIMES
+    lambda *times: _open_to_all(_going(*times).filter(room__onlookers=True)), *_TIMES
 )
 _to_watch_for: CompiledQuery[Match] = CompiledQuery(
-    lambda user, *times: _found_by(_going(*times).filter(room__onlookers=True), user), -1, *_TIMES
+    lambda user, *times: _open_to(_going(*times).filter(room__onlookers=True), user), -1, *_TIMES
 )
 _scored = QueryOfMany(
     lambda matches: (

@@ -1,7 +1,7 @@
-"""Seats while matches go on: starting, leaving, coming back, taking over from an AI player.
+"""Seats during matches: starting, leaving, coming back, taking over from an AI player.
 
 A person who leaves during a match keeps their seat, and the house plays it for them until they come
-back. Before a match seats are changed by ``games.rooms.seats``.
+back. Before a match ``games.rooms.seats`` changes seats.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def start(room: Room, host: User) -> Match:
         room, seats = rooms.locked(room)
         if not rooms.is_host(room, seats, host):
             raise Refused(rooms.ONLY_HOST, status=403)
-        return _started(room)
+        return _start_match(room)
 
 
 def fill_and_start(room: Room, host: User) -> Match:
@@ -73,7 +73,7 @@ def again(room: Room, user: User) -> None:
             if seat.user_id and seat.autoplay and seat is not own:
                 rooms.vacate(room, seats, seat)
         if all(seat.user_id or seat.level for seat in seats):
-            _started(room)
+            _start_match(room)
         else:
             Room.objects.filter(pk=room.pk).update(waiting=True)
             rooms.touch(room)
@@ -82,19 +82,19 @@ def again(room: Room, user: User) -> None:
 def leave(room: Room, user: User) -> None:
     """Leave a table. During a match the house plays on for the seat, unless nobody waits for them at a sealed table;
     the owner may come back."""
-    while not _left_in_play(room, user):
+    while not _leave_in_play(room, user):
         try:
             return rooms.leave(room, user)
         except MatchRunning:
             continue  # the host has just started
 
 
-def _left_in_play(room: Room, user: User) -> bool:
+def _leave_in_play(room: Room, user: User) -> bool:
     """Have the house keep a seat during a match; return whether a match is in progress."""
     with write():
         hand = _hand_in_play(room)
         if hand is None:
-            return _left_between_boards(room, user)
+            return _leave_between_boards(room, user)
         seats = services.seats_of(hand.match.room)
         _keep(rooms.own_seat(list(seats.values()), user), autoplay=not hand.match.room.keeps_waiting)
         if hand.match.room.host_id == user.pk:
@@ -105,7 +105,7 @@ def _left_in_play(room: Room, user: User) -> bool:
     return True
 
 
-def _left_between_boards(room: Room, user: User) -> bool:
+def _leave_between_boards(room: Room, user: User) -> bool:
     """Have a seat kept at a table of a duplicate where deals are still to come; return whether there are any."""
     room, seats = rooms.locked(room)
     if room.board >= room.boards:
@@ -189,7 +189,7 @@ def resume(room: Room) -> None:
 
 
 def left(seats: Collection[int]) -> list[Room]:
-    """Return the rooms of some seats, by id, that deal nothing until somebody asks."""
+    """Return the rooms of these seats, by id, that deal no further hand until somebody asks for it."""
     later = Hand.objects.filter(match=OuterRef("match"), number__gt=OuterRef("number"))
     waits = Hand.objects.filter(~Exists(later), scored_at__isnull=False, due_at=None, replaced_by=None)
     rooms = Room.objects.filter(seats__in=seats, matches__ended_at=None, matches__hands__in=waits)
@@ -231,7 +231,7 @@ def give_back(room: Room, user: User) -> None:
 
 
 def turn_away(room: Room, host: User, number: int) -> None:
-    """Have an AI player keep a reserved seat, at the host's request: the person who reserved it does not come back."""
+    """Have an AI player keep a reserved seat, at the host's request: the person who reserved it cannot come back."""
     with write():
         hand, seats = _hand_and_seats(room)
         seat = _reserved(room, seats, host, number)
@@ -253,7 +253,7 @@ def let_in(room: Room, host: User, number: int) -> None:
         reservations.set_clock(hand.match.room)
         # they play only part of a hand that has begun
         _seat_newcomer(hand, seat, newcomer, from_hand=hand.number + bool(hand.version), came_in=hand.number)
-        # a draw that runs waits for both of them from now on, on public grounds
+        # from now on a running draw waits for both of them, and only public facts decide how long
         Hand.objects.filter(pk=hand.pk).update(draw_plan=clock.for_several(hand.draw_plan))
         hand.refresh_from_db(fields=["draw_plan"])
         services.reschedule(hand, services.seats_of(room))
@@ -289,7 +289,7 @@ def _seat_newcomer(hand: Hand, seat: Seat, newcomer: User, *, from_hand: int, ca
     reservations.take_part(hand.match_id, seat, level, from_hand=from_hand, came_in=came_in)
 
 
-def _started(room: Room) -> Match:
+def _start_match(room: Room) -> Match:
     if room.sealed and not rooms.is_going(room):
         raise Refused(rooms.SEALED)
     try:

@@ -85,11 +85,11 @@ def take_action(
         if move is not None and live_moves.store(move):
             return move.after
         # Check anything the live room refuses against the rows before reporting it.
-        return _taken(hand_id, seat, raw, seq, key, by)
+        return _take(hand_id, seat, raw, seq, key, by)
 
 
-def _taken(hand_id: int, seat: int, raw: Mapping[str, Any], seq: int, key: str, by: str) -> Folded:
-    """Carry out one action on the rows, the hand locked."""
+def _take(hand_id: int, seat: int, raw: Mapping[str, Any], seq: int, key: str, by: str) -> Folded:
+    """Carry out one action on the rows, with the hand locked."""
     with write():
         hand = locked(hand_id)
         before = fold(hand)
@@ -115,20 +115,20 @@ def _taken(hand_id: int, seat: int, raw: Mapping[str, Any], seq: int, key: str, 
         if by in HOUSE_FOR and not plays_for(seat, seats, before, hand, now):
             raise Stale  # its owner sat down or came back while the house was choosing
         Entry.objects.create(hand=hand, seq=before.seq, action=action, by=by, key=key)
-        waited = clock.people_to_act(before, seats)
+        people = clock.people_to_act(before, seats)
         _count_turn(seats, seat, by, now)
-        hand.turn_at = clock.turn_began(hand, waited, clock.people_to_act(after, seats), seat, now)
+        hand.turn_at = clock.turn_began(hand, people, clock.people_to_act(after, seats), seat, now)
         due_at = clock.due(hand, after, seats, now)
         Hand.objects.filter(pk=hand.pk).update(version=after.seq, due_at=due_at, turn_at=hand.turn_at)
         room = _touch(hand.match.room)
 
-        def stands() -> None:
+        def remember() -> None:
             # On commit only: a cached fold of a rolled-back transaction would be wrong.
             keep(hand.pk, after)
             metrics.MOVES.labels(hand.match.game, by).inc()
 
         days = hand.match.room.over_days
-        events.moved(room, hand.pk, after.seq, due_at, stands, searches=searches(after, seats), over_days=days)
+        events.moved(room, hand.pk, after.seq, due_at, remember, searches=searches(after, seats), over_days=days)
     return after
 
 
@@ -167,7 +167,7 @@ def deal_next(hand_id: int) -> None:
         hand.match.room.touch()  # seats may change hands, though nothing is dealt
         reservations.seat_for_deal(hand.match, hand.number + 1, timezone.now())
         if clock.is_deserted(seats_of(hand.match.room).values(), timezone.now()):
-            return  # whoever comes back asks for the next hand
+            return  # a person who comes back asks for the next hand
         _deal(hand.match, hand.number + 1, played(hand.match_id))
 
 
@@ -185,14 +185,14 @@ def score(hand_id: int) -> None:
         seats = seats_of(hand.match.room).values()
         hand.due_at = now if _all_ready(hand, seats, now) else clock.next_deal(seats, now)
         game, options = GAMES[hand.match.game], GAMES[hand.match.game].resolve(hand.match.options)
-        stands = game.standing(options, [*played(hand.match_id), Played(hand.context, state.result)])
+        result = game.standing(options, [*played(hand.match_id), Played(hand.context, state.result)])
         if hand.match.room.sealed:  # one hand, which nobody has won or lost
             hand.due_at = None
             Match.objects.filter(pk=hand.match_id).update(ended_at=now)
             events.sealed_over(of_duplicate=hand.match.room.boards > 0)
-        elif stands.over:
+        elif result.over:
             hand.due_at = None
-            Match.objects.filter(pk=hand.match_id).update(ended_at=now, winners=list(stands.winners))
+            Match.objects.filter(pk=hand.match_id).update(ended_at=now, winners=list(result.winners))
             reservations.seat_after_match(hand.match.room, now)
             events.match_over()
         hand.save(update_fields=["result", "scored_at", "due_at"])
@@ -251,9 +251,9 @@ def deal_rest(hand_id: int, seat: int) -> None:
             raise Stale
         plan, total = dict(hand.draw_plan or {}), folded.drawing
         wants = {*plan.get("rest", ()), seat}
-        there = {row.number for row in clock.present(seats_of(hand.match.room).values(), now)}
+        present = {row.number for row in clock.present(seats_of(hand.match.room).values(), now)}
         plan["rest"] = sorted(wants)
-        if there <= wants:
+        if present <= wants:
             passed = clock.draw_plan(hand).time_of(total)
             if clock.dealt(hand, folded, now) == total:
                 passed = (clock.draw_ends(hand, folded) - hand.drawn_at).total_seconds()
@@ -264,8 +264,8 @@ def deal_rest(hand_id: int, seat: int) -> None:
 
 
 def reschedule(hand: Hand, seats: Mapping[int, Seat]) -> None:
-    """Recompute when the house must act, now that other people play; inside a transaction that has locked the hand,
-    after the seats are written."""
+    """Recompute when the house must act, now that other people play. Call inside a transaction that has locked the
+    hand, after the seats are written."""
     now, folded = timezone.now(), fold(hand)
     if hand.scored_at is not None:
         if hand.due_at is None and hand.match.ended_at is None and not clock.is_deserted(seats.values(), now):
@@ -275,8 +275,8 @@ def reschedule(hand: Hand, seats: Mapping[int, Seat]) -> None:
             hand.turn_at = now  # a running clock continues: leaving and coming back gains no time
         hand.due_at = clock.due(hand, folded, seats, now)
     Hand.objects.filter(pk=hand.pk).update(due_at=hand.due_at, turn_at=hand.turn_at)
-    asks = searches(folded, seats)
-    events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at, searches=asks)
+    think = searches(folded, seats)
+    events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at, searches=think)
 
 
 def set_due(hand_id: int, seq: int, due_at: Any) -> None:
@@ -334,7 +334,7 @@ def seats_of(room: Room) -> dict[int, Seat]:
     """Return a room's current seats by number, each with its room set."""
     seats = {seat.number: seat for seat in _seats(room.pk)}
     for seat in seats.values():
-        seat.room = room  # each would query it
+        seat.room = room  # otherwise each would query it
     return seats
 
 
@@ -345,8 +345,8 @@ def _is_followed(hand: Hand) -> bool:
 
 def _all_ready(hand: Hand, seats: Collection[Seat], now: datetime) -> bool:
     """Return whether all people present want the next hand."""
-    there = {seat.number for seat in clock.present(seats, now)}
-    return bool(there) and there <= set(hand.ready)
+    present = {seat.number for seat in clock.present(seats, now)}
+    return bool(present) and present <= set(hand.ready)
 
 
 def _count_turn(seats: dict[int, Seat], number: int, by: str, now: Any) -> None:

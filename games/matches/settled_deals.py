@@ -18,7 +18,7 @@ _chance = secrets.SystemRandom()
 
 @dataclass(frozen=True, slots=True)
 class SettledDeal:
-    """A deal with what proves it: the ``salt`` of its commitment and the ``secret`` of its shuffle."""
+    """A deal with its proof: the ``salt`` of its commitment and the ``secret`` of its shuffle."""
 
     context: dict[str, Any]
     deck: tuple[str, ...]
@@ -28,7 +28,7 @@ class SettledDeal:
 
 
 def settle(game: Game, options: Mapping[str, Any], number: int) -> SettledDeal:
-    """Return a new deal of a game. ``options``: as chosen; ``number``: which of a row it is, for what goes round the
+    """Return a new deal of a game. ``options``: as chosen; ``number``: its place in a series, for what goes round the
     table from deal to deal."""
     salt, secret = new_salt(), new_salt()
     resolved = game.resolve(dict(options))

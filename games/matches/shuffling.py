@@ -19,8 +19,8 @@ from games.rules.cards import NUMBERS, names
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """A deck and what it was made of. ``seeds``: by seat, None where nothing was added.
-    ``promised``: what the house promises for the deal after this one."""
+    """A deck and what it was shuffled with. ``seeds``: by seat, None if its player added none.
+    ``promised``: the house's promise for the deal after this one."""
 
     key: bytes
     deck: tuple[int, ...]
@@ -30,7 +30,7 @@ class Shuffled:
 
     @property
     def lots(self) -> proof.Lots:
-        """What is drawn by lot for this deal, from the first on."""
+        """The lots drawn for this deal, from the first on."""
         return proof.Lots(self.key)
 
 
@@ -101,5 +101,5 @@ def _seed(row: Shuffle, seat: Seat) -> str | None:
 
 
 def _giver(user_id: int | None) -> str:
-    # an earlier release kept them by the number of the seat
+    # an earlier release stored seeds by the number of the seat
     return f"user {user_id}"

@@ -1,4 +1,4 @@
-"""Background work. Arguments are ids, every task may run twice, late or never: see the sweep."""
+"""Background tasks. Arguments are ids; every task may run twice, late or never: see ``sweep``."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.foundation.observability import metrics
 from games.foundation.observability.logs import log_context
 from games.matches import events, turn_calls, turns
 
-#: Seconds after which what is due has stood still: its own task should have come.
+#: Seconds after which an overdue hand has stood still: its own task should have run.
 LATE = 2.0
-#: Remembered after each sweep, for so many times the seconds between two.
+#: The cache key set by each sweep, and how many times the seconds between two sweeps it lasts.
 SWEPT, SWEPT_FOR = "swept", 1.5
-#: Turns (hand, version) that wait for the one process that thinks beside this one, and whether it does.
+#: Turns (hand, version) that wait for the one thinking process beside this one; the lock is held while it thinks.
 _waiting: deque[tuple[int, int]] = deque()
 _thinks = threading.Lock()
 
@@ -31,11 +31,11 @@ def advance(hand_id: int, seq: int) -> None:
         turns.advance(hand_id, seq, events.think)
 
 
-# The time after which a stand-in acts: where thought is in a process of its own, that is ended then.
+# After the soft limit a stand-in acts; a separate thinking process is ended then.
 @shared_task(soft_time_limit=thinking.CAP, time_limit=60)
 def think(hand_id: int, seq: int) -> None:
-    """Think about an AI player's turn that wants thought. Where one process thinks for all tables,
-    turns wait in line for it, and not on the threads that all tables are served by."""
+    """Think about an AI player's turn. If one process thinks for all tables, turns queue for it, so
+    that they do not block the threads that serve all tables."""
     if settings.THINK_APART:
         _waiting.append((hand_id, seq))
         _next_thought()
@@ -45,13 +45,13 @@ def think(hand_id: int, seq: int) -> None:
 
 @shared_task
 def think_on() -> None:
-    """Think about the next turn in line."""
+    """Think about the next turn in the queue."""
     _next_thought()
 
 
 def _next_thought() -> None:
     if not _waiting or not _thinks.acquire(blocking=False):
-        return  # whoever thinks looks for the next when they are done
+        return  # the thread that is thinking has the next one thought about when it is done
     try:
         if _waiting:  # another may have been quicker
             _think(*_waiting.popleft())
@@ -68,7 +68,7 @@ def _think(hand_id: int, seq: int) -> None:
 
 @shared_task
 def call(hand_id: int) -> None:
-    """Tell those who are to act at a table over days, and are not here."""
+    """Notify those who are to act at a table over days, and are not here."""
     turn_calls.call(hand_id)
 
 

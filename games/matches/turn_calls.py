@@ -1,7 +1,7 @@
-"""Calling people whose turn it is at a table that is played over days, and who are not here.
+"""Notifying people who are not here that it is their turn at a table that is played over days.
 
-Whoever is called has one unread notification a table (``games.community.delivery`` brings it to them); it is read when
-they open the table. A call says at which table, and nothing of the cards.
+They have at most one unread notification a table, which ``games.community.delivery`` delivers; it is marked as read
+when they open the table. It names the table and says nothing about the cards.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from games.matches.models import Hand
 from games.rooms.models import DAY
 from games.rooms.presence import is_here
 
-#: How long after a turn has begun a lost call is looked for, and from when on.
+#: How long after a turn has begun a lost notification is looked for, and from when on.
 LATELY, LOST = timedelta(hours=2), timedelta(seconds=30)
-#: Hands that are looked after in one look, those that have waited longest first.
+#: Hands that are checked at once, those that have waited longest first.
 BATCH = 500
 
 
@@ -36,14 +36,14 @@ def call(hand_id: int) -> None:
     notifications = Notification.objects.filter(
         user__in=[seat.user_id for seat in away], kind=Notification.Kind.TURN, data=data, at__gte=hand.turn_at
     )
-    know = set(notifications.values_list("user_id", flat=True))
+    notified = set(notifications.values_list("user_id", flat=True))
     for seat in away:
-        if seat.user is not None and seat.user_id not in know:
+        if seat.user is not None and seat.user_id not in notified:
             notify(seat.user, Notification.Kind.TURN, seat.user, **data)
 
 
 def call_all() -> None:
-    """Do ``call`` for every hand over days whose turn has begun lately."""
+    """Do ``call`` for every hand played over days whose turn began lately."""
     now = timezone.now()
     hands = Hand.objects.filter(
         turn_at__gt=now - LATELY, turn_at__lt=now - LOST, match__room__clock__gte=DAY, match__ended_at=None

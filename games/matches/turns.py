@@ -30,7 +30,7 @@ from games.rules.core import Action, Illegal
 log = logging.getLogger(__name__)
 #: How overdue a turn must be before a stand-in plays it: the process that should think is gone, or hangs.
 NOBODY_THINKS = timedelta(seconds=20)
-# When the house must look at a hand that is at a version, and the code of its room.
+# When the house must look at a hand at a version, and the code of its room.
 _due = CompiledQuery(
     lambda pk, version: Hand.objects.filter(pk=pk, version=version, due_at__isnull=False).values_list(
         "due_at", "match__room__code"
@@ -42,8 +42,8 @@ _due = CompiledQuery(
 
 def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None = None) -> None:
     """Do what is due on a hand at ``seq``; do nothing if it has moved on. Running it twice, late
-    or in parallel has no further effect. ``hand_on``: called for a turn that needs thought,
-    where others think."""
+    or in parallel has no further effect. ``hand_on``: called for a turn that needs thought, if
+    another task thinks."""
     known = _due(int(hand_id), int(seq))  # a task of another release may pass something other than numbers
     if known is None:
         return
@@ -117,7 +117,7 @@ def think(hand_id: int, seq: int) -> None:
     raw = folded.game.write_action(_chosen(hand, folded, seat.number, seat.played_by))
     prepared_moves.keep(hand, seat.number, seq, seat.played_by, raw)
     seems = began + prepared_moves.as_long(hand.match.game, seat.played_by, timezone.now() - began)
-    # Looked up only now that the result is kept: whoever was due earlier found none and left the turn to this call.
+    # Looked up only now that the result is kept: a task that ran earlier found none and left the turn to this one.
     known = _due(hand_id, seq)
     if known is None:
         return
@@ -147,7 +147,7 @@ def _turn(
     now: datetime,
     hand_on: Callable[[int, int], None] | None,
 ) -> None:
-    """Play for a seat that the house keeps; else, where the clock has run out, for a person."""
+    """Play for a seat that the house keeps; else for a person whose clock has run out or who has left."""
     seats = live.by_number()
     if seat := _kept_by_the_house(folded, seats):
         if hand_on is None or not prepared_moves.is_searching(hand.match.game, seat.played_by):
@@ -215,7 +215,7 @@ def _draw(live: LiveRoom, hand: Hand, folded: Folded, now: datetime) -> None:
     by_house = {number: seat for number, seat in seats.items() if seat.played_by}
     count = clock.dealt(hand, folded, now) or 1
     for after in range(count, folded.drawing + 1):
-        # A new card can change the mind of the seat that receives it alone; with the last one all seats demand less.
+        # A new card can change only the decision of the seat that receives it; with the last one all seats demand less.
         receiver = {live_draw.receiver(folded.game, folded.state, after)}
         for seat in sorted(by_house if after in {count, folded.drawing} else receiver & set(by_house)):
             level = by_house[seat].played_by
@@ -241,7 +241,7 @@ def _act(
     by: str,
     level: str = "",
 ) -> None:
-    """Carry out an action. Its key says which player of ours chose it, and which version of them."""
+    """Carry out an action. Its key names the AI player who chose it, and their version."""
     raw = {name: value for name, value in raw.items() if name not in {"seat", "after"}}
     key = f"{by}:{seat}:{folded.seq}" + (f":{level}@{measures.code(hand.match.game, level)}" if level else "")
     try:

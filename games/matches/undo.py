@@ -1,8 +1,8 @@
-"""Taking a move back: at a learning table, and wherever the match is not rated. Here it is done, by whoever plays
-against AI players only; among people all of them are asked (``consent``).
+"""Taking a move back: at a learning table, and wherever the match is not rated. This is for a person who plays
+against AI players only; among people all of them are asked first (``consent``).
 
-What was done stays as it was done. The hand is laid aside, and one with the same deal and only the
-entries before the move takes its number and its place. The match is never rated from then on.
+No record is changed. The hand is laid aside, and one with the same deal and only the entries before
+the move takes its number and its place. The match is never rated from then on.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def may_take_back(room: Room, seats: Collection[Seat], view: View, unrated: bool
 
 def take_back(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> Hand:
     """Take back a person's latest move, and what AI players have done since; return the hand that
-    takes the place of the present one. ``Stale`` where the hand has moved on meanwhile, ``NothingToTakeBack``
-    where they may take nothing back."""
+    takes the place of the present one. Raise ``Stale`` if the hand has moved on meanwhile, ``NothingToTakeBack``
+    if they may take nothing back."""
     with write():
         hand, before, seats = locked_at(hand_id, seq)
         upto = _latest(hand, seat)
@@ -50,7 +50,7 @@ def take_back(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> Ha
 
 
 def locked_at(hand_id: int, seq: int) -> tuple[Hand, Folded, dict[int, Seat]]:
-    """Return a hand, locked, that stands at ``seq`` and is played on, and the seats; else ``Stale``."""
+    """Return a hand, locked, its state and the seats. Raise ``Stale`` if it is not at ``seq`` or not in play."""
     hand = services.locked(hand_id)
     before = fold(hand)
     if seq != before.seq or hand.replaced_by_id is not None or hand.match.ended_at is not None:
@@ -60,34 +60,34 @@ def locked_at(hand_id: int, seq: int) -> tuple[Hand, Folded, dict[int, Seat]]:
 
 def lay_aside(hand: Hand, seats: Mapping[int, Seat], upto: int) -> Hand:
     """Lay a locked hand aside; return the one in its place, with only its first ``upto`` entries."""
-    # why it is not rated may not hold for ever: an AI player is measured, say
+    # it may be unrated for a reason that passes, such as an AI player that is not measured yet
     Match.objects.filter(pk=hand.match_id).update(unrated=True)
-    # 0 is no number of a hand in play: the number goes over to the hand that is laid now.
+    # No hand in play has number 0: its number goes to the hand in its place.
     Hand.objects.filter(pk=hand.pk).update(number=0, due_at=None, turn_at=None)
-    again = _laid_again(hand, upto)
-    Hand.objects.filter(pk=hand.pk).update(replaced_by=again)
-    now, folded = timezone.now(), fold(again, stored=False)
-    # a claim that was refused stays, for all have seen those cards; but not where other cards may be kept now
-    if (claim := claim_of(again)) is not None and (claim.goes_on or folded.state.phase != "play"):
-        again.claim = None
-    again.turn_at = now if clock.people_to_act(folded, seats) else None
-    again.due_at = clock.due(again, folded, seats, now)
-    again.save(update_fields=["claim", "turn_at", "due_at"])
+    copy = _copy(hand, upto)
+    Hand.objects.filter(pk=hand.pk).update(replaced_by=copy)
+    now, folded = timezone.now(), fold(copy, stored=False)
+    # a refused claim stays, because all have seen those cards; but not if other cards may be kept now
+    if (claim := claim_of(copy)) is not None and (claim.goes_on or folded.state.phase != "play"):
+        copy.claim = None
+    copy.turn_at = now if clock.people_to_act(folded, seats) else None
+    copy.due_at = clock.due(copy, folded, seats, now)
+    copy.save(update_fields=["claim", "turn_at", "due_at"])
     touch(hand.match.room)
-    events.moved(hand.match.room.code, again.pk, again.version, again.due_at)
-    return again
+    events.moved(hand.match.room.code, copy.pk, copy.version, copy.due_at)
+    return copy
 
 
-def _laid_again(hand: Hand, upto: int) -> Hand:
-    """Store a hand of the same deal with the first entries of another, by whom they were made. All
-    that made the deal is the same: the commitment holds, and AI players choose as they did before."""
-    again = Hand.objects.get(pk=hand.pk)
-    again.pk, again.number, again.version, again.due_at, again._state.adding = None, hand.number, upto, None, True
-    again.take_back_requests = None
-    again.save()
+def _copy(hand: Hand, upto: int) -> Hand:
+    """Store a copy of a hand with only its first ``upto`` entries, by whom they were made. Salt and
+    deck are the same: the commitment holds, and AI players choose as they did before."""
+    copy = Hand.objects.get(pk=hand.pk)
+    copy.pk, copy.number, copy.version, copy.due_at, copy._state.adding = None, hand.number, upto, None, True
+    copy.take_back_requests = None
+    copy.save()
     entries = Entry.objects.filter(hand_id=hand.pk, seq__lt=upto).order_by("seq")
-    Entry.objects.bulk_create(Entry(hand=again, seq=e.seq, action=e.action, by=e.by, key=e.key) for e in entries)
-    return again
+    Entry.objects.bulk_create(Entry(hand=copy, seq=e.seq, action=e.action, by=e.by, key=e.key) for e in entries)
+    return copy
 
 
 def _latest(hand: Hand, seat: int) -> int | None:

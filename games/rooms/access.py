@@ -1,6 +1,6 @@
 """Who may see a room, and who may watch its play.
 
-To somebody who may not see a room it is as if it did not exist. Only whoever has the code of a room for friends
+To somebody who may not see a room it is as if it did not exist. Only somebody with the code of a room for friends
 may ask to join it (``may_ask_to_join``).
 """
 
@@ -18,12 +18,12 @@ from games.rooms.models import JoinRequest, PutOut, Room
 
 
 def may_watch(room: Room, seat: int | None) -> bool:
-    """Return whether a viewer with this seat, or none, may watch the play: nobody looks on where hands lie open."""
+    """Return whether a viewer with this seat, or none, may watch the play: no onlookers where hands are open."""
     return seat is not None or (room.onlookers and room.learning != Room.Learning.OPEN)
 
 
 class Sits(Protocol):
-    """What access asks of a seat: a row, or a line of ``sitting``."""
+    """What access needs to know of a seat: a ``Seat`` or a ``Sitting``."""
 
     @property
     def user_id(self) -> int | None:
@@ -31,7 +31,7 @@ class Sits(Protocol):
 
     @property
     def reserved_for_id(self) -> int | None:
-        """Who takes it with the next deal."""
+        """Who takes it over at the next deal."""
 
     @property
     def level(self) -> str:
@@ -44,7 +44,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class AccessLists:
-    """What decides on access for some people, by id.
+    """The rows that decide on access for some people, by id.
 
     ``blocks``: person → those with whom there is a block, either way. ``out``: (room, person) removed by the host.
     ``friends``: person → friends. ``let_in``: (room, person) whose request to join the host has granted.
@@ -84,7 +84,7 @@ def _let_in(people: Collection[int]) -> QuerySet[JoinRequest, Pair]:
     return JoinRequest.objects.filter(user__in=people, let_in=True).values_list("room", "user")
 
 
-#: The same for one person, who asks for most pages.
+#: The same queries for one person, as most pages need them.
 _of_one = [CompiledQuery(lambda pk, query=query: query([pk]), -1) for query in (_blocks, _out, _friends, _let_in)]
 
 
@@ -97,9 +97,9 @@ def _both_ways(pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
 
 
 def may_come(room: Room, seats: Collection[Sits], user: User | None, lists: AccessLists | None = None) -> bool:
-    """Return whether a person, None for somebody without an account, may see a room.
+    """Return whether a person (None: an anonymous visitor) may see a room.
 
-    ``lists``: their ``access_lists``, where the caller checks several rooms or people.
+    ``lists``: their ``access_lists``, if the caller checks several rooms or people.
     """
     if user is not None and any(user.pk in {seat.user_id, seat.reserved_for_id} for seat in seats):
         return True
@@ -111,14 +111,14 @@ def takeable(room: Room, seat: Sits, running: bool) -> bool:
     if room.sealed:
         return False
     if running:
-        # who has watched open hands must not play them
+        # people who have watched open hands must not play them
         allowed = room.take_over and room.learning != Room.Learning.OPEN
         return bool(seat.level) and seat.reserved_for_id is None and allowed
     return seat.user_id is None and not seat.level
 
 
 def sits_alone(seats: Collection[Sits], user: User | None) -> bool:
-    """Return whether all others at a table are AI players."""
+    """Return whether a person is the only one at a table."""
     return user is not None and {seat.user_id for seat in seats} - {None} == {user.pk}
 
 
@@ -134,7 +134,7 @@ def _is_open(room: Room, seats: Collection[Sits]) -> bool:
 def may_ask_to_join(room: Room, seats: Collection[Sits], user: User | None) -> bool:
     """Return whether somebody with the code of a room may ask to join it.
 
-    They may not where it is closed or sealed, there is a block with anybody at it, or its host has removed them.
+    They may not if it is closed or sealed, there is a block with anybody at it, or its host has removed them.
     """
     if room.closed_at is not None or room.sealed:
         return False

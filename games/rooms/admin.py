@@ -46,7 +46,7 @@ class MessageAdmin(admin.ModelAdmin):
 
 @admin.register(Wish)
 class WishAdmin(admin.ModelAdmin):
-    """Wishes to play with people, which operators can look at and delete: they make nobody wish."""
+    """Wishes to play with people, which operators can view and delete but not add."""
 
     list_display = ("user", "game", "until", "seen_at")
     list_filter = ("game",)

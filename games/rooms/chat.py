@@ -19,11 +19,11 @@ from games.rooms.seats import Refused
 from games.rooms.text_checks import hides
 
 MESSAGES = RateLimit("talk", 5, 10)
-#: Sent with ``user`` before somebody says something, or names what others see; a receiver refuses it by ``Refused``.
+#: Sent with ``user`` before they say something, or name something others see; a receiver refuses it with ``Refused``.
 speaking, naming = Signal(), Signal()
-#: Sent with ``user`` when the names that they gave to tables are taken away; other names of theirs go too.
+#: Sent with ``user`` when the names they gave to tables are removed; receivers remove other names they gave.
 names_taken = Signal()
-#: Characters of a message.
+#: The most characters of a message.
 LONGEST = 300
 TOO_LONG = N_("That is too long: 300 characters at most.")
 #: Messages shown at a table.
@@ -42,7 +42,7 @@ class Phrase:
         return self.text == self.term
 
 
-#: Short enough to stand in the place of a name (``words.js``); a message keeps the key.
+#: Short enough to be shown in place of a name (``words.js``); a message stores the key.
 PHRASES = {
     "hello": Phrase(N_("Hello!"), "你好！"),
     "luck": Phrase(N_("Good luck!"), "祝好运！"),
@@ -61,7 +61,7 @@ PHRASES = {
 
 @dataclass(frozen=True, slots=True)
 class ChatLog:
-    """The messages of a table, the oldest first. ``muted``, ``blocked``: (reader, author) who does not see them."""
+    """The messages of a table, oldest first. ``muted``, ``blocked``: (reader, author they do not see)."""
 
     messages: tuple[Message, ...] = ()
     muted: frozenset[tuple[int, int]] = frozenset()
@@ -79,7 +79,7 @@ EMPTY_LOG = ChatLog()
 
 
 def say(room: Room, user: User, text: str = "", phrase: str = "") -> None:
-    """Post a message or a phrase at a table where one sits. Raises ``Refused`` and ``RateLimited``."""
+    """Post a message or a phrase at one's table. Raises ``Refused`` and ``RateLimited``."""
     if phrase and phrase not in PHRASES:
         raise Refused(N_("There is no such phrase."), status=422)
     text = "" if phrase else clean(text)
@@ -96,14 +96,14 @@ def say(room: Room, user: User, text: str = "", phrase: str = "") -> None:
 
 
 def check_naming(user: User, name: str) -> None:
-    """Raise ``Refused`` where a person may not give a table or a club this name: whoever may not talk could else say in
-    it what they like. No name is always right."""
+    """Raise ``Refused`` if a person may not give a table or a club this name: somebody who may not talk could say
+    anything in it. An empty name is always allowed."""
     if name:
         naming.send(Room, user=user)
 
 
 def clean(text: str) -> str:
-    """Return a text normalized to one line. Raises ``Refused`` where it is empty, too long or not displayable."""
+    """Return a text normalized to one line. Raises ``Refused`` if it is empty, too long or not displayable."""
     if len(text) > 2 * LONGEST:
         raise Refused(TOO_LONG, status=422)
     text = unicodedata.normalize("NFC", " ".join(text.split()))

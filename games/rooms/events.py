@@ -16,8 +16,8 @@ def group(code: str) -> str:
 
 
 def push(code: str, version: int | None = None) -> None:
-    """Notify the sockets of a room of a change; ``version``: that of the room, where it is known."""
-    # All sockets of a process receive it; by the mark they know that it is the same change.
+    """Notify the sockets of a room of a change; ``version``: the room's, if known."""
+    # All sockets of a process receive it; the mark tells them that it is the same change.
     message = {"type": "room.changed", "code": code, "mark": token_hex(4), "at": time.time()}
     send_to_group(group(code), message if version is None else message | {"version": version})
 

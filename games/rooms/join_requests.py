@@ -18,12 +18,12 @@ REQUESTS, REQUESTS_OF_NETWORK = RateLimit("knocks", 5, 10 * 60), RateLimit("knoc
 
 
 def answer_of(room: Room, user: User | None) -> JoinRequest | None:
-    """Return somebody's request to join a room, with the host's answer; None where they have sent none."""
+    """Return somebody's request to join a room, with the host's answer, or None if they have sent none."""
     return JoinRequest.objects.filter(room=room, user=user).first() if user is not None else None
 
 
 def ask_to_join(room: Room, user: User) -> None:
-    """Ask a room's host to join; repeating it changes nothing. Raises ``Refused`` where nobody can answer."""
+    """Ask a room's host to join; repeating it changes nothing. Raises ``Refused`` if nobody can answer."""
     with write():
         room, seats = rooms.locked(room)
         if room.host is None or room.visibility != Room.Visibility.FRIENDS or not may_ask_to_join(room, seats, user):
@@ -34,7 +34,7 @@ def ask_to_join(room: Room, user: User) -> None:
 
 
 def answer(host: User, code: str, asker_id: int, let_in: bool) -> None:
-    """Grant or decline a request to join. Raises ``Refused`` where this host has no such request."""
+    """Grant or decline a request to join. Raises ``Refused`` if this host has no such request."""
     with write():
         rows = JoinRequest.objects.filter(room__code=code, room__host=host, user=asker_id)
         request = rows.select_related("room", "user").first()

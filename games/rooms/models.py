@@ -16,9 +16,9 @@ from games.rules.registry import GAMES
 
 #: Without letters that are easily mistaken for others.
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-#: Seconds for a turn where people meet whom they may not know.
+#: Seconds for a turn at tables where strangers may meet.
 USUAL_CLOCK = 60
-#: Seconds of a day: with a clock of days people play when they have time, and are told when it is their turn.
+#: Seconds of a day: with a clock of days people play when they have time, and are notified of their turns.
 DAY = 24 * 60 * 60
 #: The level of AI players by default, and of those that play for an absent person.
 USUAL_LEVEL = STAND_IN = "policy"
@@ -53,24 +53,24 @@ class Room(models.Model):
 
     code = models.CharField(_("code"), max_length=6, unique=True, default=new_code)
     game = models.CharField(_("game"), max_length=20)
-    # as chosen: what differs from the game's standard
+    # only those that differ from the game's standard
     options = models.JSONField(_("house rules"), default=dict, blank=True)
     name = models.CharField(_("name"), max_length=40, blank=True)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted")
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     waiting = models.BooleanField(_("waiting for players"), default=True)
-    # when the last person left before a match; a closed room is listed nowhere
+    # when the last person left; a closed room is listed nowhere
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     visibility = models.CharField(_("who may join"), max_length=7, choices=Visibility, default=Visibility.LINK)
-    # at a table of «Play now»: whether it is shown to those who look for people; empty where the table was set up,
-    # whose ``visibility`` says it
+    # at a table of «Play now»: whether it is shown to people who look for company; null at other tables, where
+    # ``visibility`` decides
     findable = models.BooleanField(_("others find it"), null=True, blank=True)
     # seconds for a turn, 0 without a clock
     clock = models.PositiveIntegerField(_("time for a turn"), default=0)
     pace = models.CharField(_("pace of this table"), max_length=5, choices=Pace, default=Pace.USUAL)
     chat = models.BooleanField(_("talk"), default=True)
-    # number of messages: a silent table needs no query for them
+    # number of messages: a table without any needs no query for them
     said = models.PositiveIntegerField(default=0)
     onlookers = models.BooleanField(_("onlookers"), default=True)
     # whether all past tricks may be seen, or only the last
@@ -80,10 +80,10 @@ class Room(models.Model):
     # a learning table has hints, reasons and takebacks, and is never rated; «open»: with all hands face up
     # while one person plays with AI players alone
     learning = models.CharField(_("learning table"), max_length=4, choices=Learning, default=Learning.NO)
-    # deals that others play too, each at a table of their own, are played here: nobody else may come or look on, the
-    # seats stay as they are, no move is taken back, no hint is given, and each match is one hand
+    # others play the same deals, each at their own table: nobody else may come or look on, the seats stay as they are,
+    # no move is taken back, no hint is given, and each match is one hand
     sealed = models.BooleanField(_("sealed"), default=False, db_default=False)
-    # at a sealed table of a duplicate: how many deals are played here, one match each, and which of them now, from 1
+    # at a sealed table of a duplicate: how many deals are played here, one match each, and the current one, from 1
     boards = models.PositiveSmallIntegerField(_("deals of a duplicate"), default=0, db_default=0)
     board = models.PositiveSmallIntegerField(default=0, db_default=0)
     # level of AI players added here
@@ -100,7 +100,7 @@ class Room(models.Model):
                 ),
                 name="rooms_found",
             ),
-            # tables where play goes on, by their age
+            # tables in play, by their age
             models.Index(
                 fields=["created_at"],
                 condition=models.Q(waiting=False, sealed=False, closed_at=None),
@@ -157,13 +157,13 @@ class Seat(models.Model):
     room = models.ForeignKey(Room, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="seats")
-    # level of the AI player on this seat, "" where a person or nobody sits
+    # level of the AI player on this seat, "" if a person or nobody sits here
     level = models.CharField(_("AI player"), max_length=12, blank=True)
-    # who takes over an AI player's seat with the next deal; until then they are an onlooker
+    # who takes over an AI player's seat at the next deal; until then they are an onlooker
     reserved_for = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="reserved_seats"
     )
-    # a lease, renewed while a page of its owner, or of whom it is reserved for, is open
+    # a lease, renewed while its owner, or the person it is reserved for, has a page open
     seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
     # when the owner's browser reported closing their last page; cleared when another page opens
     left_at = models.DateTimeField(null=True, blank=True)
@@ -196,17 +196,17 @@ class Seat(models.Model):
 
     @property
     def played_by(self) -> str:
-        """The level of the AI player that plays this seat, or "" where a person does."""
+        """The level of the AI player that plays this seat, or "" if a person does."""
         return self.level or (STAND_IN if self.autoplay else "")
 
 
 class Wish(models.Model):
-    """Somebody's wish to play a game, by its standard rules, with whoever wishes the same (``games.rooms.wishes``)."""
+    """Somebody's wish to play a game, by its standard rules, with others who wish the same (``games.rooms.wishes``)."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="wishes")
     game = models.CharField(_("game"), max_length=20)
     at = models.DateTimeField(auto_now_add=True)
-    # when it ends by itself
+    # when it expires
     until = models.DateTimeField(_("until"))
     # a lease, renewed while a page of theirs is open
     seen_at = models.DateTimeField(_("last seen"), default=timezone.now)
@@ -222,7 +222,7 @@ class Wish(models.Model):
 
 
 class PutOut(models.Model):
-    """Somebody whom the host has removed from a room, which they cannot see any more."""
+    """Somebody whom the host has removed from a room; they cannot see it any more."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="put_out")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -15,11 +15,11 @@ from django.core.cache import cache
 
 #: Seconds for which another process's count is valid, and after which an unchanged own count is shared again.
 VALID_SECONDS, REFRESH_SECONDS = 10.0, 4.0
-#: Rooms of which is remembered what others have told.
+#: Rooms whose counts from other processes are remembered.
 MOST = 10_000
 _process = token_hex(4)
 _here: dict[str, int] = {}
-# what this process has shared of its own and when, and what it has last read of the others and when
+# by room code, each with its time: the count this process last shared, and the count of the others it last read
 _shared: dict[str, tuple[int, float]] = {}
 _elsewhere: dict[str, tuple[int, float]] = {}
 
@@ -42,8 +42,8 @@ def forget(code: str) -> None:
 
 
 def known_onlookers(code: str) -> int:
-    """Return the number of onlookers of a room as it was last counted here, which a look round does for every room
-    that is watched here. A picture asks the cache only where nobody has."""
+    """Return the number of onlookers of a room as last counted here, which the check for changes does for every room
+    watched here. The cache is only read if that count is old."""
     count, at = _elsewhere.get(code, (0, 0.0))
     if settings.REDIS_URL and at <= time.time() - REFRESH_SECONDS:
         return count_onlookers([code])[code]

@@ -1,6 +1,6 @@
 """Presence: a lease on each seat, renewed while a page of its owner is open.
 
-The lease expires where a browser disappears silently. Where it reports the closing of a page, the owner counts as
+The lease expires if a browser disappears silently. If it reports the closing of a page, the owner counts as
 absent after ``GOODBYE`` unless they have opened another page by then.
 """
 
@@ -18,7 +18,7 @@ from games.rooms.models import Seat
 #: How long a lease lasts, and the age at which it is renewed.
 LEASE = timedelta(seconds=40)
 RENEW = timedelta(seconds=15)
-#: How long another page is waited for after one was closed; a reload takes far less.
+#: How long to wait for another page after one was closed; a reload takes far less.
 GOODBYE = timedelta(seconds=15)
 
 
@@ -44,16 +44,16 @@ def renew(seats: Collection[int]) -> None:
 
 
 def lapsed(seats: Collection[int]) -> list[int]:
-    """Return those of some seats, by id, whose leases have expired."""
+    """Return which of these seats, by id, have leases that have expired."""
     return list(Seat.objects.filter(pk__in=seats, seen_at__lt=timezone.now() - LEASE).values_list("pk", flat=True))
 
 
 def seen(seat: Seat | None, now: datetime) -> None:
-    """Renew the lease of a seat whose owner requests a page, where it has grown old."""
+    """Renew the lease of a seat whose owner requests a page, unless it is recent."""
     if seat is not None and not is_renewed(seat, now):
         renew([seat.pk])
 
 
 def is_renewed(seat: Seat, now: datetime) -> bool:
-    """Return whether a seat's lease is young, so that a page of its owner has nothing to note."""
+    """Return whether a seat's lease is recent enough to leave unchanged."""
     return now - seat.seen_at <= RENEW and seat.left_at is None

@@ -51,7 +51,7 @@ SEALED = N_("Others play these deals too, each at a table of their own. This one
 def sit(room: Room, user: User, number: int) -> None:
     """Seat a person on an open seat, or move them there.
 
-    Raises ``Refused`` where it is taken or a match is running, ``RoomNotFound`` where they may not see the room.
+    Raises ``Refused`` if it is taken or a match is running, ``RoomNotFound`` if they may not see the room.
     """
     with write():
         room, seats = locked(room)
@@ -96,7 +96,7 @@ def add_ai(room: Room, host: User, number: int | None = None) -> None:
 
 
 def clear(room: Room, host: User, number: int) -> None:
-    """Free a seat. A person is removed and cannot see the room any more, except an absent host, who may come again."""
+    """Free a seat. A person is removed and cannot see the room any more, except an absent host, who may come back."""
     with write():
         room, seats = _for_host(room, host)
         seat = seat_numbered(seats, number)
@@ -125,8 +125,8 @@ def hand_over(room: Room, host: User, number: int) -> None:
 
 
 def set_pace(room: Room, user: User, pace: str) -> None:
-    """Have AI players, draws and cards go at a pace at this table, one of ``Room.Pace``, as its host wishes. A draw
-    that runs keeps the pace it began with. Raises ``Refused``."""
+    """Set the pace of a table's AI players, draws and cards, one of ``Room.Pace``, as its host wishes. A running draw
+    keeps the pace it began with. Raises ``Refused``."""
     with write():
         room, seats = locked(room)
         if not is_host(room, seats, user):
@@ -185,7 +185,7 @@ def occupy(seat: Seat, user: User) -> None:
 
 
 def vacate(room: Room, seats: list[Seat], seat: Seat) -> None:
-    """Free a person's seat; where they were the host another becomes it."""
+    """Free a person's seat; if they were the host, another person becomes host."""
     leaver, seat.user, seat.autoplay, seat.missed = seat.user, None, False, 0
     assert leaver is not None
     seat.save(update_fields=["user", "autoplay", "missed"])
@@ -193,7 +193,7 @@ def vacate(room: Room, seats: list[Seat], seat: Seat) -> None:
 
 
 def reassign_host(room: Room, seats: list[Seat], leaver: User) -> None:
-    """Make another person the host where the host leaves; close the room where nobody is left."""
+    """Make another person the host if the host leaves; close the room if nobody is left."""
     people = [seat for seat in seats if seat.user_id not in (None, leaver.pk)]
     if room.host_id == leaver.pk:
         candidates = sorted(people, key=lambda seat: seat.autoplay)

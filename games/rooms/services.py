@@ -27,7 +27,7 @@ from games.rules.registry import GAMES
 ROOMS = RateLimit("rooms", 12, 10 * 60)
 #: Rule sets one person may keep.
 MOST_RULE_SETS = 50
-#: Where a person's preferences keep that nobody shall find their tables of «Play now»: "on", or "".
+#: The key of the preference that hides one's tables of «Play now» from others: "on", or "".
 ALONE = "alone"
 #: Rooms the lobby lists.
 LISTED = 30
@@ -59,10 +59,10 @@ def open_room(
     sealed: bool = False,
     findable: bool | None = None,
 ) -> Room:
-    """Open a room with its host on seat 0. ``sealed``: as ``Room.sealed``; ``findable``: as ``Room.findable``
-    says; nobody chooses these on a form.
+    """Open a room with its host on seat 0. ``sealed``, ``findable``: those of ``Room``, which nobody chooses on a
+    form.
 
-    Raises ``Malformed`` where the options are invalid, ``RateLimited`` where the host has opened many rooms lately.
+    Raises ``Malformed`` if the options are invalid, ``RateLimited`` if the host has opened many rooms lately.
     """
     rules = GAMES[game]
     rules.resolve(dict(options))
@@ -78,7 +78,7 @@ def opened(
     sealed: bool = False,
     findable: bool | None = None,
 ) -> Room:
-    """Open a room as ``open_room`` does, however many the host has opened: the house itself does."""
+    """Open a room for the house: as ``open_room`` does, but without its rate limit."""
     rules = GAMES[game]
     seats = rules.seats(rules.resolve(dict(options)))
     with write():
@@ -96,8 +96,8 @@ def opened(
 
 
 def keep_to_oneself(user: User, alone: bool) -> None:
-    """Show a person's tables of «Play now» to nobody (``alone``), or to those who look for people; for those to come
-    the preference ``ALONE`` says it."""
+    """Show a person's tables of «Play now» to nobody (``alone``), or to people who look for company; the preference
+    ``ALONE`` decides for future ones."""
     with write():
         set_preference(user, ALONE, "on" if alone else "")
         Room.objects.filter(host=user, closed_at=None, findable=alone).update(findable=not alone)
@@ -107,8 +107,8 @@ def keep_to_oneself(user: User, alone: bool) -> None:
 
 
 def unfinished_room(user: User, game: str, options: Mapping[str, Any] | None = None) -> Room | None:
-    """Return the newest room where a person plays this game, by these options, with AI players alone and the match
-    is running."""
+    """Return the newest room where a match of this game, by these options, is running between a person and AI players
+    alone."""
     rooms = Room.objects.filter(seats__user=user, game=game, options=options or {}, learning=Room.Learning.NO)
     rooms = rooms.filter(matches__isnull=False, matches__ended_at=None, matches__practice=False).exclude(
         seats__in=Seat.objects.filter(user__isnull=False).exclude(user=user)
@@ -122,7 +122,7 @@ def my_rooms(user: User) -> list[Room]:
 
 
 def latest_room(user: User) -> Room | None:
-    """Return of such rooms the one where a person was last, None where they have none."""
+    """Return the one of ``my_rooms`` where a person was last, or None."""
     return _latest.one(user.pk)
 
 
@@ -139,9 +139,9 @@ _latest: CompiledQuery[Room] = CompiledQuery(
 
 
 def open_rooms(user: User | None, game: str = "") -> list[Room]:
-    """Return the waiting rooms where a viewer may take a seat, the newest first: public ones, those of «Play now»
-    that are not kept to oneself, where a match is over, and those of friends, without people with whom there is a
-    block. ``game``: those of one game alone."""
+    """Return the waiting rooms where a viewer may take a seat, the newest first: public ones, findable ones of «Play
+    now», where a match is over, and those of friends; none with people with whom there is a block. ``game``: of that
+    game only."""
     here = timezone.now() - LEASE
     if game:
         rooms = _with_a_free_seat(here).filter(game=game)
@@ -149,7 +149,7 @@ def open_rooms(user: User | None, game: str = "") -> list[Room]:
     return _public(here) if user is None else _for(user.pk, here)
 
 
-#: Which rooms anybody finds, as the index ``rooms_found`` has it.
+#: The rooms that anybody can find, as in the index ``rooms_found``.
 _FOUND = Q(visibility=Room.Visibility.PUBLIC) | Q(findable=True)
 
 
@@ -175,10 +175,10 @@ _public: CompiledQuery[Room] = CompiledQuery(lambda here: _open_to_all(_with_a_f
 def free_public_seat(
     user: User, game: str, options: Mapping[str, Any] | None = None, strengths: Strengths | None = None
 ) -> tuple[Room, int] | None:
-    """Return a room that anybody finds and that waits for players of a game, and a free seat in it, for «Play now»:
-    the fullest, and of those that are equally full the one whose people are nearest in strength, or the oldest.
+    """Return a room that anybody can find and that waits for players of a game, and a free seat in it, for «Play now»:
+    the fullest; of equally full ones the one whose people are nearest in strength, or the oldest.
 
-    Only rooms with these options: somebody who joins others must first see their house rules.
+    Only rooms with these options: people must see other house rules before they join.
     """
     rooms = _with_a_free_seat(timezone.now() - LEASE).select_related("host").prefetch_related("seats__user")
     rooms = rooms.filter(_FOUND, game=game, options=options or {})
@@ -206,14 +206,14 @@ def free_public_seat(
 
 
 def _open_to(rooms: QuerySet[Room], user: User) -> QuerySet[Room]:
-    """Return those of some rooms where a person has no seat, was not removed, and has no block with anybody."""
+    """Return which of these rooms have no seat of a person, nobody they have a block with, and did not remove them."""
     blocked = blocked_ids(user)
     rooms = rooms.exclude(put_out__user=user).exclude(host__in=blocked).exclude(seats__user__in=blocked)
     return rooms.exclude(seats__user=user)
 
 
 def _with_a_free_seat(present: datetime) -> QuerySet[Room]:
-    """Return waiting rooms with an open seat and somebody who was there at a time, the newest first."""
+    """Return waiting rooms with an open seat and somebody seen since ``present``, the newest first."""
     seats = Seat.objects.filter(room=OuterRef("pk"))
     here = seats.filter(user__isnull=False, seen_at__gt=present)
     rooms = Room.objects.filter(Exists(seats.filter(user=None, level="")), Exists(here), waiting=True, closed_at=None)
@@ -236,6 +236,6 @@ def save_rule_set(owner: User, game: str, name: str, options: Mapping[str, Any])
 
 
 def delete_rule_set(owner: User, code: str) -> None:
-    """Delete a rule set of one's own."""
+    """Delete one's own rule set."""
     with write():
         RuleSet.objects.filter(owner=owner, code=code).delete()

@@ -1,4 +1,4 @@
-"""Who sits in many rooms at once, in one statement and without a row's whole weight."""
+"""Who sits in many rooms at once, read in one statement without model instances."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rooms.models import Room, Seat
 
 
 class Sitting(NamedTuple):
-    """A seat as lists show it. ``name``: of its owner, None where an AI player or nobody sits."""
+    """A seat as lists show it. ``name``: its owner's, None if an AI player or nobody sits there."""
 
     number: int
     user_id: int | None
@@ -31,10 +31,10 @@ _rooms = QueryOfMany(lambda rooms: Room.objects.filter(pk__in=rooms))
 
 def sitting_in(rooms: Collection[int]) -> dict[int, list[Sitting]]:
     """Return the seats of rooms, by the room's id, in order."""
-    seated: dict[int, list[Sitting]] = {pk: [] for pk in rooms}
+    by_room: dict[int, list[Sitting]] = {pk: [] for pk in rooms}
     for room, *seat in _seats(rooms):
-        seated[room].append(Sitting(*seat))
-    return seated
+        by_room[room].append(Sitting(*seat))
+    return by_room
 
 
 def rooms_by_id(rooms: Collection[int]) -> dict[int, Room]:

@@ -6,7 +6,7 @@ import unicodedata
 
 from games.accounts.names import is_new_sign
 
-#: Characters that change the direction of text could disguise who wrote what.
+#: Characters that change the direction of text, and could disguise who wrote what.
 BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 #: Control characters, surrogates, private and unassigned ones, line and paragraph separators.
 UNSEEN = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})

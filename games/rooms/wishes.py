@@ -1,7 +1,7 @@
 """Wishes to play a game with other people: made, taken back, and ended by time or by sitting down.
 
-A wish is a row with a time at which it ends, and a lease that is renewed while a page of its owner is open: nobody
-who has closed all pages is waited for. ``games.community.pairing`` brings those together who wish the same.
+A wish is a row with a time at which it expires, and a lease that is renewed while a page of its owner is open: nobody
+waits for a person who has closed all pages. ``games.community.pairing`` brings together people with the same wish.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ LASTS = timedelta(minutes=30)
 
 
 def make(user: User, game: str) -> None:
-    """Note that a person who is here wishes to play a game; a wish they have already begins anew."""
+    """Store that a person who is here wishes to play a game; an existing wish starts again."""
     now = timezone.now()
     with write():
         Wish.objects.update_or_create(user=user, game=game, defaults={"until": now + LASTS, "seen_at": now})
-        transaction.on_commit(lambda: push(user.pk), robust=True)  # whatever page is open keeps it from now on
+        transaction.on_commit(lambda: push(user.pk), robust=True)  # their open pages renew it from now on
 
 
 def take_back(user: User, game: str) -> None:
@@ -51,25 +51,25 @@ def of(user: User) -> dict[str, datetime]:
 
 
 def here(now: datetime) -> QuerySet[Wish]:
-    """Return the wishes of those who are here, the oldest first."""
+    """Return the wishes of people who are here, the oldest first."""
     rows = Wish.objects.filter(until__gt=now, seen_at__gt=now - LEASE, user__is_active=True)
     return rows.order_by("pk")
 
 
 def away(now: datetime) -> QuerySet[Wish]:
-    """Return the wishes of those who are not here, but can be told by push, the oldest first."""
+    """Return the wishes of people who are not here but can be notified by push, the oldest first."""
     reachable = PushSubscription.objects.filter(user=OuterRef("user"))
     rows = Wish.objects.filter(Exists(reachable), until__gt=now, seen_at__lte=now - LEASE, user__is_active=True)
     return rows.order_by("pk")
 
 
 def over(now: datetime) -> QuerySet[Wish]:
-    """Return the wishes whose time is over."""
+    """Return the wishes that have expired."""
     return Wish.objects.filter(until__lte=now)
 
 
 def renew(user_id: int) -> bool:
-    """Renew the lease of a person's wishes, a page of theirs being open; return whether they have any."""
+    """Renew the lease of a person's wishes while a page of theirs is open; return whether they have any."""
     now = timezone.now()
     if not (rows := _running([user_id], now)):
         return False
@@ -79,7 +79,7 @@ def renew(user_id: int) -> bool:
 
 
 def page_closed(user_id: int) -> None:
-    """Shorten the lease of a person's wishes, for a page of theirs was closed: another that is open renews it."""
+    """Shorten the lease of a person's wishes after they closed a page; another open page renews it."""
     now = timezone.now()
     if rows := _running([user_id], now):
         with write():

@@ -49,7 +49,7 @@ def at_the_door(request: HttpRequest, code: str) -> RoomSnapshot:
 
 
 def viewer(request: HttpRequest) -> User | None:
-    """Return the viewer, or None for somebody without an account."""
+    """Return the viewer, or None for an anonymous visitor."""
     return request.user if isinstance(request.user, User) else None
 
 

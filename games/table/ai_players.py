@@ -50,7 +50,7 @@ def _content(written: str) -> SafeString:
     """Return the page's content, the same for all readers. ``written``: the text of the results file, reread for
     each request because an operator may measure while the site runs."""
     by_key = {one["key"]: one for one in measures.read(written)}
-    shown = {
+    context = {
         "levels": [
             {"key": level.key, "name": _(CALLED[level.key]), "level": _(level.name), "manner": _(MANNERS[level.key])}
             for level in LEVELS.values()
@@ -62,7 +62,7 @@ def _content(written: str) -> SafeString:
         ],
         "old": any(one["code"] != measures.code(one["game"], one["a"], one["b"]) for one in by_key.values()),
     }
-    return render_to_string("players/_players.html", shown)
+    return render_to_string("players/_players.html", context)
 
 
 def _row(measure: Measure, result: dict[str, Any] | None) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def _won(measure: Measure, wins: dict[str, float], deals: int) -> str:
     """Return the share won: of deals, or of first places, where chance alone gives a quarter or a third."""
     share, off = 100 * wins["mean"], 100 * wins["plus_minus"]
     if share in (0, 100):
-        off = 300 / deals  # rule of three: none in so many allows up to three
+        off = 300 / deals  # rule of three: none in n deals allows a share of up to 3/n
     values = {"share": f"{share:.0f}", "off": _short(off)}
     if measure.whole:
         return _("wins %(share)s ± %(off)s%% of the matches") % values

@@ -59,8 +59,8 @@ def bid(rules: Game, setup: Setup, seat: int, answers: Sequence[str]) -> Bidding
     state, unused = live_draw.start(game, setup), list(answers)
     calls: list[tuple[int, Action | None]] = []
     if has_bidding(game, setup):
-        cards, turn, passed = live_draw.drawing(game, state), setup.context["first"], 0
-        while passed < 4 and live_draw.may_still_declare(game, state):
+        cards, turn, passes = live_draw.drawing(game, state), setup.context["first"], 0
+        while passes < 4 and live_draw.may_still_declare(game, state):
             view = live_draw.view(game, state, turn, cards)
             choices = tuple(game.declarations(view))
             if turn != seat:
@@ -70,7 +70,7 @@ def bid(rules: Game, setup: Setup, seat: int, answers: Sequence[str]) -> Bidding
             else:
                 action = _parse(choices, unused.pop(0)) if choices else None
             calls.append((turn, action))
-            passed = 0 if action else passed + 1
+            passes = 0 if action else passes + 1
             state = game.step(state, action) if action else state
             turn = (turn + 1) % 4
     if unused:

@@ -1,8 +1,8 @@
 """The reader's language, looked up once per picture.
 
-A picture asks for a hundred and forty sentences and, for what is cached by language, a hundred
-times which language is active. Django looks this up in the thread's context each time, which took a
-quarter of the drawing time.
+Drawing a picture translates a hundred and forty sentences and, for pieces cached by language, asks a
+hundred times which language is active. Django looks this up in the thread's context each time, which
+took a quarter of the drawing time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.utils import translation
 MOST = 8192
 
 
-class _Said(dict[str, str]):
+class _Catalogue(dict[str, str]):
     """Sentences in one language."""
 
     def __init__(self, language: str | None) -> None:
@@ -33,7 +33,7 @@ class _Said(dict[str, str]):
         return translated
 
 
-_spoken: ContextVar[_Said | None] = ContextVar("spoken", default=None)
+_spoken: ContextVar[_Catalogue | None] = ContextVar("spoken", default=None)
 #: The sentences of the language fixed by ``one_language``, or None.
 spoken = _spoken.get
 
@@ -44,7 +44,7 @@ def one_language() -> Iterator[None]:
     if spoken() is not None:  # already fixed
         yield
         return
-    before = _spoken.set(_said(translation.get_language()))
+    before = _spoken.set(_catalogue(translation.get_language()))
     try:
         yield
     finally:
@@ -60,7 +60,7 @@ def get_language() -> str | None:
 def gettext(message: str) -> str:
     """Return a sentence in the active language."""
     catalogue = spoken()
-    return _said(translation.get_language())[message] if catalogue is None else catalogue[message]
+    return _catalogue(translation.get_language())[message] if catalogue is None else catalogue[message]
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
@@ -70,19 +70,19 @@ def ngettext(singular: str, plural: str, number: int) -> str:
 
 def pgettext(context: str, message: str) -> str:
     """Return a sentence in a context, in the active language."""
-    return _said_where(context, message, get_language())
+    return _in_context(context, message, get_language())
 
 
 def of_game(game: str, message: str) -> str:
     """Return a sentence in the active language, worded for a game (named in English) if that
-    language has words of its own for it, otherwise for any game."""
+    language has its own words for it, otherwise for any game."""
     translated = pgettext(f"of {game}", message)
     return gettext(message) if translated == message else translated
 
 
 @lru_cache(maxsize=256)
-def _said(language: str | None) -> _Said:
-    return _Said(language)
+def _catalogue(language: str | None) -> _Catalogue:
+    return _Catalogue(language)
 
 
 @lru_cache(maxsize=4096)
@@ -91,5 +91,5 @@ def _counted(singular: str, plural: str, number: int, language: str | None) -> s
 
 
 @lru_cache(maxsize=4096)
-def _said_where(context: str, message: str, language: str | None) -> str:
+def _in_context(context: str, message: str, language: str | None) -> str:
     return translation.pgettext(context, message)

@@ -1,4 +1,4 @@
-"""Cards as HTML: one element a card, drawn by the stylesheet from its code.
+"""Cards as HTML: one element per card, drawn by the stylesheet from its code.
 
 Fragments are cached by card, look and language; a plain template gives the same bytes
 (tests/table/test_cards.py) at ten times the cost.
@@ -36,7 +36,7 @@ RANK_NAMES = {
 }
 
 
-#: Every other card as sentences write it.
+#: Every card but the jokers as sentences write it.
 BRIEF = tuple(RANKS[rank(card)].replace("T", "10") + SIGNS[SUITS[suit(card)]] for card in range(LITTLE_JOKER))
 
 
@@ -92,7 +92,7 @@ def card_face(number: int, look: str = "") -> SafeString:
 
 
 def card_back() -> SafeString:
-    """Return one card face down, without text: the number beside it is read."""
+    """Return one card face down, without text: screen readers read the number beside it."""
     return BACK
 
 

@@ -35,7 +35,7 @@ def talk(scene: Scene) -> SafeString:
 
 @kept(16)
 def _nothing_said(speaks: bool, quick: bool) -> SafeString:
-    """Return the panel before anything is said."""
+    """Return the panel before the first message."""
     return render(
         "table/_talk",
         lines=NOTHING,
@@ -56,13 +56,13 @@ def _other(pk: int, name: str, muted: bool, table: str) -> SafeString:
         _("Mute %(name)s") % {"name": name},
     )
     label = _("Report %(name)s") % {"name": name}
-    there = f"{address('report', pk)}?table={table}"
-    report = format_html('<a class="btn quiet" href="{}" target="_blank">{}</a>', there, label)
+    url = f"{address('report', pk)}?table={table}"
+    report = format_html('<a class="btn quiet" href="{}" target="_blank">{}</a>', url, label)
     return joined((mute, report)) if table else mute
 
 
 def _line(line: Line, scene: Scene) -> SafeString:
-    """Return a line; somebody else's quick phrase also shows at their badge (``words.js``)."""
+    """Return a message; somebody else's quick phrase also shows at their badge (``words.js``)."""
     name = _("You") if line.seat is not None and line.seat == scene.seat else line.name
     term = format_html(' <span class="zh" lang="zh-Hans">{}</span>', line.term) if line.term else NOTHING
     mark = avatar(scene.sitters[line.seat], small=True) if line.seat is not None else NOTHING

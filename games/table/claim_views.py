@@ -22,7 +22,7 @@ DEEDS = frozenset({"claim-rest", "concede", "agree", "object"})
 @never_cache
 def rest(request: HttpRequest, code: str) -> HttpResponse:
     """Claim the rest of the hand for the viewer's seat, give it up, or answer such a claim."""
-    # giving up holds whatever has been played since the menu was opened
+    # giving up is valid whatever has been played since the menu was opened
     context = asked_of(request, code, newest=request.POST.get("do") != "concede")
     if isinstance(context, HttpResponse):
         return context

@@ -81,7 +81,7 @@ def open_cards(scene: Scene) -> SafeString:
 
 
 def _prompt(scene: Scene, claim: ClaimShown) -> Prompt:
-    text = _said(scene, claim)
+    text = _sentence(scene, claim)
     if claim.stands == Stands.AGREED:
         return Prompt(text)
     seconds = format_html("<b data-next={}>{}</b>", f"{claim.left:.1f}", str(ceil(claim.left)))
@@ -91,7 +91,7 @@ def _prompt(scene: Scene, claim: ClaimShown) -> Prompt:
     return Prompt(text, SafeString(escape(left) % {"seconds": seconds}), mine=claim.is_asked)
 
 
-def _said(scene: Scene, claim: ClaimShown) -> str:
+def _sentence(scene: Scene, claim: ClaimShown) -> str:
     """Return who claims the rest, or gives it up."""
     sentence = _("%(name)s {claims|claim} the rest: every trick.")
     if claim.kind == Kind.CONCEDE:
@@ -109,12 +109,12 @@ def _answers(scene: Scene, claim: ClaimShown) -> SafeString:
 
 
 def _board(scene: Scene, claim: ClaimShown) -> SafeString:
-    """Return what lies on the board during a claim, for all but the claimer: their cards face up, or a note that
+    """Return what the board shows all but the claimer during a claim: the claimer's cards face up, or a note that
     they give up the rest."""
     if claim.seat == scene.seat:
         return NOTHING
     if claim.kind == Kind.CONCEDE:
-        return format_html('<div class="toast"><b>{}</b></div>', _said(scene, claim))
+        return format_html('<div class="toast"><b>{}</b></div>', _sentence(scene, claim))
     return format_html(
         '<div class="toast"><b>{}</b><ol class="cards fan">{}</ol><small>{}</small></div>',
         tell(scene, _("%(name_owner)s cards"), name=Seat(claim.seat)),

@@ -61,5 +61,5 @@ def claims(
 
 
 def _checked(at: int) -> SafeString:
-    """Return the attribute that checks the first."""
+    """Return the attribute that checks the first choice."""
     return NOTHING if at else SafeString(" checked")

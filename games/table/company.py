@@ -85,8 +85,8 @@ def _wish(request: HttpRequest, game: str) -> HttpResponse:
     if do == "back":
         wishes.take_back(user, game)
         return _back(request, game)
-    if (found_one := pairing.free_seat(user, game, options_of(GAMES[game]))) is not None:
-        room, number = found_one
+    if (place := pairing.free_seat(user, game, options_of(GAMES[game]))) is not None:
+        room, number = place
         try:
             seats.sit(room, user, number)
             return redirect("table", code=room.code)

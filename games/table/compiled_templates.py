@@ -3,7 +3,7 @@
 A picture of a table fills half a dozen templates. They use only the part of Django's language that pieces
 need: text, ``{{ name }}``, ``{% if %}`` with ``not``, ``and`` and ``or``, ``{% translate %}``,
 ``{% blocktranslate %}`` and URLs without arguments. Whatever does not depend on the values filled in is
-done once, including translations. A template that uses more is left to Django.
+computed once, including translations. A template that uses more is left to Django.
 
 Libraries that compile templates (django-template-compiler) keep all of Django's context and gain a factor of two.
 """
@@ -32,7 +32,7 @@ OPERATORS = {"or": "({} or {})", "and": "({} and {})"}
 
 
 class Unsupported(Exception):
-    """A template uses what is not compiled."""
+    """A template uses something that cannot be compiled."""
 
 
 @lru_cache(maxsize=512)
@@ -43,12 +43,12 @@ def compiled(name: str, language: str | None) -> Callable[..., SafeString]:
         try:
             return _function(name, template.nodelist)
         except Unsupported:
-            return lambda **filled: template.render(Context(filled))
+            return lambda **values: template.render(Context(values))
 
 
 def _function(name: str, nodes: Iterable[Node]) -> Callable[..., SafeString]:
     names: set[str] = set()
-    body = _joined(nodes, names)
+    body = _expression(nodes, names)
     parameters = "".join(f"{one}='', " for one in sorted(names))
     scope = {"_escaped": escaped, "_safe": SafeString}
     source = f"def filled({parameters}**_more):\n    return _safe({body})"
@@ -56,7 +56,7 @@ def _function(name: str, nodes: Iterable[Node]) -> Callable[..., SafeString]:
     return scope["filled"]  # type: ignore[return-value]
 
 
-def _joined(nodes: Iterable[Node], names: set[str]) -> str:
+def _expression(nodes: Iterable[Node], names: set[str]) -> str:
     """Return a Python expression for a sequence of nodes."""
     pieces: list[str] = []
     text = ""
@@ -80,11 +80,11 @@ def _pieces(node: Node, names: set[str]) -> Iterator[tuple[str, bool]]:
         case LoadNode() | CommentNode():
             pass
         case VariableNode():
-            yield _filled(_name(node.filter_expression, names)), False
+            yield _value(_name(node.filter_expression, names)), False
         case IfNode():
             yield _choice(node, names), False
         case TranslateNode() if not node.asvar:
-            yield _said(node), True
+            yield _translation(node), True
         case URLNode() if not (node.args or node.kwargs or node.asvar):
             yield node.render(Context()), True
         case BlockTranslateNode() if not (node.plural or node.extra_context or node.asvar or node.trimmed):
@@ -93,12 +93,12 @@ def _pieces(node: Node, names: set[str]) -> Iterator[tuple[str, bool]]:
             raise Unsupported(type(node).__name__)
 
 
-def _filled(name: str) -> str:
-    """Return Python for a value that is filled in: most are safe, and a type check is cheaper than a call."""
+def _value(name: str) -> str:
+    """Return Python for a value to fill in: most are safe, and a type check is cheaper than a call."""
     return f"({name} if type({name}) is _safe else _escaped({name}))"
 
 
-def _said(node: TranslateNode) -> str:
+def _translation(node: TranslateNode) -> str:
     if isinstance(node.filter_expression.var, Variable) and node.filter_expression.var.lookups:
         raise Unsupported("a translated variable")
     return str(node.render(Context()))
@@ -117,7 +117,7 @@ def _sentence(node: BlockTranslateNode, names: set[str]) -> Iterator[tuple[str, 
         yield message[at : place.start()] + ("" if place[1] else "%"), True
         if place[1]:
             names.add(place[1])
-            yield _filled(place[1]), False
+            yield _value(place[1]), False
         at = place.end()
     yield message[at:], True
 
@@ -125,7 +125,7 @@ def _sentence(node: BlockTranslateNode, names: set[str]) -> Iterator[tuple[str, 
 def _choice(node: IfNode, names: set[str]) -> str:
     otherwise = "''"
     for condition, nodes in reversed(node.conditions_nodelists):
-        branches = _joined(nodes, names)
+        branches = _expression(nodes, names)
         otherwise = (
             branches if condition is None else f"({branches} if {_condition(condition, names)} else {otherwise})"
         )

@@ -25,28 +25,28 @@ def together(plays: Iterable[Sequence[int]]) -> SafeString:
     one of them, the rest of it is chosen. ``data-with``: otherwise, the cards that are in only one play, as in
     «KS QS=KS KS QS QS»; «;» separates plays.
     """
-    listed = list(islice(plays, MOST_PLAYS + 1))
-    if len(listed) > MOST_PLAYS:
+    legal = list(islice(plays, MOST_PLAYS + 1))
+    if len(legal) > MOST_PLAYS:
         return NOTHING
-    if len(listed) <= FEW_PLAYS and all(len(cards) > 1 for cards in listed):
-        whole = ";".join(" ".join(card_names(cards)) for cards in listed)
-        return format_html(' data-plays="{}"', whole) if whole else NOTHING
-    of_card = _plays_of_cards(listed)
-    bringing: dict[tuple[int, ...], list[int]] = {}
+    if len(legal) <= FEW_PLAYS and all(len(cards) > 1 for cards in legal):
+        text = ";".join(" ".join(card_names(cards)) for cards in legal)
+        return format_html(' data-plays="{}"', text) if text else NOTHING
+    of_card = _plays_of_cards(legal)
+    by_play: dict[tuple[int, ...], list[int]] = {}
     for card, theirs in of_card.items():
         if len(theirs) == 1 and len(theirs[0]) > 1:
-            bringing.setdefault(tuple(theirs[0]), []).append(card)
-    pairs = (f"{' '.join(card_names(sorted(keys)))}={' '.join(card_names(cards))}" for cards, keys in bringing.items())
-    return format_html(' data-with="{}"', ";".join(pairs)) if bringing else NOTHING
+            by_play.setdefault(tuple(theirs[0]), []).append(card)
+    pairs = (f"{' '.join(card_names(sorted(keys)))}={' '.join(card_names(cards))}" for cards, keys in by_play.items())
+    return format_html(' data-with="{}"', ";".join(pairs)) if by_play else NOTHING
 
 
 def alone(plays: Iterable[Sequence[int]]) -> str:
     """Return the cards that a tap plays: those whose only legal play is the card alone; «*» if that is true of every
     legal card."""
-    listed = list(islice(plays, MOST_PLAYS + 1))
-    if len(listed) > MOST_PLAYS:
+    legal = list(islice(plays, MOST_PLAYS + 1))
+    if len(legal) > MOST_PLAYS:
         return ""
-    of_card = _plays_of_cards(listed)
+    of_card = _plays_of_cards(legal)
     single = sorted(card for card, theirs in of_card.items() if [len(play) for play in theirs] == [1])
     return "*" if single and len(single) == len(of_card) else " ".join(card_names(single))
 

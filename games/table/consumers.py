@@ -15,12 +15,12 @@ from games.table.look_round import closing
 from games.table.watchers import Watcher
 
 #: Close codes of a page that is closed, left or reloaded: the first from its script (htmx), the second from the
-#: browser itself. A line that is paused, cut or replaced has another code or none.
+#: browser itself. A socket that is paused, cut or replaced has another code or none.
 GOING_AWAY = frozenset({1000, 1001})
 
 
 class TableConsumer(PersonalConsumer):
-    """One viewer's line to a table."""
+    """One viewer's socket at a table."""
 
     watcher: Watcher | None = None
 
@@ -41,7 +41,7 @@ class TableConsumer(PersonalConsumer):
         await hub.join(self.watcher)
 
     async def end(self, code: int) -> None:
-        """Close the line for good: the page reloads from the server instead of reconnecting."""
+        """Close the socket for good: the page reloads from the server instead of reconnecting."""
         await self.close(code=code)
 
     async def send_text(self, text: str) -> None:
@@ -67,11 +67,11 @@ class TableConsumer(PersonalConsumer):
                 await database_sync_to_async(seating.goodbye)(seat_id)
             await self.channel_layer.group_discard(group(self.watcher.code), self.channel_name)
             await self.leave_session_group()
-            self.watcher = None  # each holds the other, and all that the line had
+            self.watcher = None  # they refer to each other, which would keep everything the socket held
 
 
 def _open(watcher: Watcher, who: Guesser) -> int:
-    """Return the code to close a line with at once, or 0 after marking the viewer as back."""
+    """Return the code with which to close a socket at once, or 0 after marking the viewer as back."""
     why_not = closing(watcher, who)
     if not why_not and watcher.user is not None:
         seating.came_back(watcher.code, watcher.user)

@@ -1,4 +1,4 @@
-"""What every game's display is made of: seats round the board, the hand, the sentence.
+"""The pieces of every game's display: seats round the board, the hand, the sentence.
 
 A game's table (``game_table``) turns a scene into a ``Display``; ``fragments`` puts it into the parts
 of the page.
@@ -40,20 +40,20 @@ CLOCKWISE = {
     }.items()
 }
 COUNTER_CLOCKWISE = {seats: (places[0], *places[:0:-1]) for seats, places in CLOCKWISE.items()}
-#: a hand of more cards stands in two rows on a phone
+#: a hand of more cards is shown in two rows on a phone
 ONE_ROW = 9
 MOST_IN_ROW = 14
 #: the most cards in a row, to keep a suit whole
 LONGEST_ROW = 16
 #: the cost of a broken suit, against rows of unequal length
 BROKEN = 20
-#: a play of more cards lies in two rows
+#: a play of more cards is shown in two rows
 LONG_PLAY = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The one sentence under the board. ``mine``: it asks something of the viewer."""
+    """The one sentence under the board. ``mine``: the viewer is to do something."""
 
     text: str
     small: str = ""
@@ -62,7 +62,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """One scene in a game's own words. ``about`` stands under the room's name; ``score`` changes
+    """One scene in a game's own words. ``about`` is shown under the room's name; ``score`` changes
     with the tricks, ``ground`` with the hand; ``lit`` is the seat whose side of the board is lit."""
 
     about: str
@@ -131,11 +131,11 @@ def seat_badge(
         note = _("%(name)s plays from the next hand") % {"name": sitter.newcomer}
     if seat == scene.room_state.reserved:
         note = _("You play from the next hand")
-    return _plate(sitter, viewer(scene).called(seat), tags, note, left, few, on)
+    return _badge(sitter, viewer(scene).called(seat), tags, note, left, few, on)
 
 
 @kept(4096)
-def _plate(sitter: Sitter, name: str, tags: SafeString, note: str, left: int | None, few: bool, on: bool) -> SafeString:
+def _badge(sitter: Sitter, name: str, tags: SafeString, note: str, left: int | None, few: bool, on: bool) -> SafeString:
     if sitter.autoplay:
         tags = format_html("{}{}", tag(_("AI plays for now")), tags)
     elif not sitter.here:
@@ -171,11 +171,11 @@ def _left(left: int, few: bool) -> SafeString:
 
 
 def spot(seat: int, scene: Scene, badge: SafeString, shown: SafeString = NOTHING) -> SafeString:
-    """Return a seat with what lies before it, above its badge on the near side. An open hand lies between them."""
-    where, opened = place(seat, scene), NOTHING
+    """Return a seat with what is before it, above its badge on the near side. An open hand is between them."""
+    where, open_hand = place(seat, scene), NOTHING
     if scene.open and scene.open[seat]:
-        opened = format_html('<ol class="cards fan open" aria-label="{}">{}</ol>', _("Hand"), fan(scene.open[seat]))
-    pieces = (shown, opened, badge) if where == "s" else (badge, opened, shown)
+        open_hand = format_html('<ol class="cards fan open" aria-label="{}">{}</ol>', _("Hand"), fan(scene.open[seat]))
+    pieces = (shown, open_hand, badge) if where == "s" else (badge, open_hand, shown)
     return format_html('<div class="spot {}">{}{}{}</div>', where, *pieces)
 
 
@@ -188,8 +188,8 @@ def played(seat: int, cards: Sequence[int], trumps: frozenset[int], look: str = 
 @kept(4096)
 def _played(seat: int, cards: tuple[int, ...], trumps: tuple[bool, ...], look: str, word: str) -> SafeString:
     faces = (card_face(card, "trump" if trump else "") for card, trump in zip(cards, trumps, strict=True))
-    listed = format_html_join("", "<li>{}</li>", ((face,) for face in faces))
-    tagged = format_html('<span class="play-tag{}">{}</span>', "" if look == "best" else " plain", word)
+    items = format_html_join("", "<li>{}</li>", ((face,) for face in faces))
+    label = format_html('<span class="play-tag{}">{}</span>', "" if look == "best" else " plain", word)
     long = " long" if len(cards) > LONG_PLAY else ""
     return format_html(
         '<div class="play-wrap" id=p{}{}{}><ol class="play{}">{}</ol>{}</div>',
@@ -197,8 +197,8 @@ def _played(seat: int, cards: tuple[int, ...], trumps: tuple[bool, ...], look: s
         NAMES[cards[0]],
         str(len(cards)),
         f" {look}{long}" if look else long,
-        listed,
-        tagged if word else NOTHING,
+        items,
+        label if word else NOTHING,
     )
 
 
@@ -206,7 +206,7 @@ def _played(seat: int, cards: tuple[int, ...], trumps: tuple[bool, ...], look: s
 
 
 class Group(NamedTuple):
-    """Cards of a hand that stand together under one label."""
+    """Cards of a hand that are shown together under one label."""
 
     label: str
     cards: tuple[int, ...]
@@ -243,14 +243,14 @@ def _cuts(places: Sequence[int], borders: frozenset[int], count: int) -> tuple[i
     """Return where ``count`` rows begin and the last one ends, chosen from ``places`` (the last is the end): none
     too long, as even as possible, preferably at suit borders."""
     total = places[-1]
-    chosen = combinations_with_replacement(places[:-1] or [total], count - 1)
+    candidates = combinations_with_replacement(places[:-1] or [total], count - 1)
 
     def unevenness(cuts: tuple[int, ...]) -> tuple[int, int]:
         lengths = [end - start for start, end in pairwise(cuts)]
         too_long = max(0, max(lengths) - LONGEST_ROW)
         return too_long, sum(length**2 for length in lengths) + BROKEN * sum(cut not in borders for cut in cuts[1:])
 
-    return min(((0, *inner, total) for inner in chosen), key=unevenness)
+    return min(((0, *inner, total) for inner in candidates), key=unevenness)
 
 
 def _between(groups: Sequence[Group], start: int, end: int) -> list[Group]:
@@ -291,7 +291,7 @@ def hand(
     others play, so recent ones are cached.
 
     Args:
-        most: how many cards stand in one row.
+        most: how many cards are shown in one row.
         room: how many cards to leave room for in a row, in a hand that grows.
     """
     return _hand(tuple(groups), choice, legend, look, most, room)
@@ -309,8 +309,8 @@ def _hand(groups: tuple[Group, ...], choice: Choice, legend: str, look: str, mos
     if longest >= MOST_IN_ROW:
         look = f"{look} n{longest}".strip()
     for row in card_rows:
-        grouped = joined(_grouped(group, choice, copies, chosen, new) for group in row)
-        cards.append(format_html("<div class=r>{}</div>", grouped))
+        groups_html = joined(_group(group, choice, copies, chosen, new) for group in row)
+        cards.append(format_html("<div class=r>{}</div>", groups_html))
     why = format_html("<p class=vh id=why-not data-r={}>{}</p>", choice.rule, choice.why) if choice.why else NOTHING
     follow = " follow" if choice.allowed is not None else ""
     return format_html(
@@ -326,7 +326,7 @@ def _hand(groups: tuple[Group, ...], choice: Choice, legend: str, look: str, mos
     )
 
 
-def _grouped(group: Group, choice: Choice, copies: dict[int, int], chosen: list[int], new: list[int]) -> SafeString:
+def _group(group: Group, choice: Choice, copies: dict[int, int], chosen: list[int], new: list[int]) -> SafeString:
     """Return one group; if none of its cards is allowed, the group is marked, not each card."""
     kind = "checkbox" if choice.many else "radio"
     barred = choice.allowed is not None and not any(card in choice.allowed for card in group.cards)
@@ -344,7 +344,7 @@ def _grouped(group: Group, choice: Choice, copies: dict[int, int], chosen: list[
 
 
 def take(cards: list[int], card: int) -> bool:
-    """Take one copy of a card out of a list; return whether it was in."""
+    """Remove one copy of a card from a list; return whether it was there."""
     if card in cards:
         cards.remove(card)
         return True

@@ -76,7 +76,7 @@ def carry_out_and_draw(
     code: str, watchers: Collection[Watcher], carry_out: Callable[[], int | None]
 ) -> tuple[bool, Drawn | None]:
     """Carry out a press and draw the room after it; return whether it was carried out. A press stands even if it
-    cannot be drawn: the next check finds all watchers behind."""
+    cannot be drawn: the next check finds that all watchers are behind."""
     version = carry_out()
     if version is None:
         return False, None

@@ -32,7 +32,7 @@ LONGEST = 80
 
 
 class BadForm(Exception):
-    """Our pages make no such press."""
+    """Our pages send no such press."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def _deed(text: str) -> tuple[str, dict[str, Any]]:
 
 
 def _picture(post: QueryDict) -> int:
-    """Return the picture that a press was made on, or -1, which never exists, if it is no number."""
+    """Return the picture that a press was made on, or -1, which never exists, if it is not a number."""
     text = _text(post, "seq")
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else -1
 

@@ -32,7 +32,7 @@ from games.table.past_tricks import past
 from games.table.scene import Clock, Scene
 from games.table.sentences import names, reason
 
-#: Parts that lie on the board and those that follow it, in page order.
+#: Parts on the board and those that follow it, in page order.
 ON_BOARD = ("board", "clock", "scorecard", "toast")
 BESIDE = ("side", "talk")
 BELOW = ("prompt", "hand", "actions")
@@ -86,7 +86,7 @@ def _some(scene: Scene, names: Iterable[str]) -> dict[str, SafeString]:
 
 
 def _shown(scene: Scene) -> Display:
-    """Return the game's display, with what the table itself adds."""
+    """Return the game's display with the table's own additions."""
     shown = _display(scene)
     if is_closed(scene):
         return replace(shown, prompt=Prompt(_("The time for this table is over.")), actions=closed_actions(scene))
@@ -180,7 +180,7 @@ def _minded(shown: Display) -> Display:
 
 
 def _reserved(scene: Scene, shown: Display, seat: int) -> Display:
-    """Return the table of a viewer who gets an AI player's seat with the next hand and watches until then."""
+    """Return the table of a viewer who gets an AI player's seat at the next hand and watches until then."""
     text = _("You take %(name)s’s seat with the next hand.") % {"name": names(scene)[seat]}
     back = waiting_room.action_button("give-back", _("Give the seat back"))
     prompt = Prompt(text, _("Until then you see what everybody sees."), mine=True)
@@ -278,7 +278,7 @@ def _press(scene: Scene) -> SafeString:
     """Return the fields of every press: its hand, picture and key."""
     if not scene.hand_id:
         return NO_PRESS
-    # numbers, and a key of letters and digits only (``scene_builder.press_key``), new with each picture
+    # numbers, and a key of letters and digits only (``scene_builder.press_key``), need no escaping
     return SafeString(
         f'<div id="press" hidden><input type=hidden name=hand value={scene.hand_id:d}><input type=hidden name=seq '
         f"value={scene.seq:d}><input type=hidden name=key value={scene.key}></div>"
@@ -286,7 +286,7 @@ def _press(scene: Scene) -> SafeString:
 
 
 def _clock(scene: Scene, lit: int | None) -> SafeString:
-    """Return the lit side: the seat to act, as long as its time left."""
+    """Return the lit side of the board, that of the seat to act; its length shows the time left."""
     if lit is None:
         return format_html('<div class="clock" id="{}"></div>', "clock")
     # a corner seat lights the side named first: the far one for «nw»
@@ -301,7 +301,7 @@ def _clock(scene: Scene, lit: int | None) -> SafeString:
             *_time_left(seconds),
         )
     return format_html(
-        # The turn tells two clocks of equal length apart, so the second restarts.
+        # The turn distinguishes two clocks of equal length, so that the second restarts.
         '<div class="clock {} t{}" id=clock data-t={} data-left={} data-of={} role=timer aria-label="{}">'
         # Each side has its own bar, so none moves.
         "<i id=lit-{}></i><b>{}</b></div>",

@@ -26,19 +26,19 @@ from games.table.markup import format_html
 from games.table.scene import Hint, Scene
 from games.table.sentences import NOBODY, fill, sentence
 
-#: different plays shown before the first comes again
+#: different plays shown before the first is shown again
 MOST_HINTS = 6
 #: pictures whose advice this process remembers
 KEPT = 256
 #: (hand, number of the picture, seat) → what the seat saw, and what it was advised
 _advised: OrderedDict[tuple[int | None, int, int | None], tuple[View, list[Action]]] = OrderedDict()
-_keeping = threading.Lock()
+_lock = threading.Lock()
 #: one search at a time: waiting for one holds a thread that serves pages
 _at_it = threading.Lock()
 
 
 def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
-    """Return the hint with a number, counted from 0; after the last one the first comes again.
+    """Return the hint with a number, counted from 0; the first follows the last.
     ``plays``: the suggestions of a search, if any; otherwise the policy's are used."""
     assert scene.view is not None
     plays = plays or suggestions(scene.view, _seed(scene))
@@ -73,14 +73,14 @@ def advised(scene: Scene) -> list[Action]:
     on the same picture gets the same answer without another search."""
     assert scene.view is not None
     picture = scene.hand_id, scene.seq, scene.seat
-    with _keeping:
+    with _lock:
         view, plays = _advised.get(picture, (None, []))
         # After a take-back the same number can name another position.
         if view == scene.view:
             _advised.move_to_end(picture)
             return plays
-    plays = _thought(scene)
-    with _keeping:
+    plays = _search(scene)
+    with _lock:
         _advised[picture] = scene.view, plays
         _advised.move_to_end(picture)
         if len(_advised) > KEPT:
@@ -90,11 +90,11 @@ def advised(scene: Scene) -> list[Action]:
 
 def forget() -> None:
     """Forget all advice."""
-    with _keeping:
+    with _lock:
         _advised.clear()
 
 
-def _thought(scene: Scene) -> list[Action]:
+def _search(scene: Scene) -> list[Action]:
     assert scene.view is not None
     seconds = settings.HINT_SECONDS
     if not seconds or not _at_it.acquire(blocking=False):

@@ -30,18 +30,18 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 #: Seconds between two checks for lost pushes and expired rights.
 POLL = 1.5
-#: Heartbeat sent on every line every few seconds, whatever the database does. A page that stops hearing it
-#: knows that its line is cut, though nobody closed it (``table.js``). It is empty and swaps nothing.
+#: Heartbeat sent on every socket every few seconds, whatever the database does. A page that stops hearing it
+#: knows that its socket is dead, though nobody closed it (``table.js``). It is empty and swaps nothing.
 BEAT, BEAT_SECONDS = "{}", 6.0
-#: Parts in which lines hear their beat, one after another, so that a press waits for one of them and not for thousands.
+#: Batches in which sockets get their heartbeat, one after another, so that a press waits for one batch, not for all.
 BEATS = 24
-#: Lines that are checked at once, for the same reason; a room is never divided.
+#: Sockets that are checked in one batch, for the same reason; a room is never divided.
 LINES_A_LOOK = 256
-#: Seconds a line may take to accept a message; after that its buffers are full and nobody reads.
+#: Seconds a socket may take to accept a message; after that its buffers are full and nobody reads.
 PATIENCE = 2.0
-#: Close code for such a line; its page reconnects when it can.
+#: Close code for such a socket; its page reconnects when it can.
 LATER = 1013
-#: Lines one person may have open to one process, and the close code for the oldest.
+#: Sockets one person may have open to one process, and the close code for the oldest.
 MOST_LINES, TOO_MANY = 20, 1008
 
 
@@ -58,9 +58,9 @@ class Hub:
         # the minimum version still to be drawn, and the last one drawn
         self._wanted: dict[str, float] = {}
         self._drawn: dict[str, int] = {}
-        self._under_way: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         # when the first change not yet drawn was reported
-        self._told: dict[str, float] = {}
+        self._reported_at: dict[str, float] = {}
         self._poll: asyncio.Task[None] | None = None
         self._beating: asyncio.Task[None] | None = None
         self._draws: dict[str, asyncio.TimerHandle] = {}
@@ -88,12 +88,12 @@ class Hub:
             await self._send(watcher, watcher.send, BEAT)  # its page listens from now on
 
     async def make_room_for(self, watcher: Watcher) -> None:
-        """Close a person's oldest line to this process if they have ``MOST_LINES``."""
+        """Close a person's oldest socket to this process if they have ``MOST_LINES``."""
         if watcher.user is None:
             return
-        lines = self._of_people.get(watcher.user.pk, ())
-        if len(lines) >= MOST_LINES:
-            oldest = min(lines, key=lambda other: other.number)
+        sockets = self._of_people.get(watcher.user.pk, ())
+        if len(sockets) >= MOST_LINES:
+            oldest = min(sockets, key=lambda other: other.number)
             self.leave(oldest)
             await self._send(oldest, oldest.end, TOO_MANY)
 
@@ -101,9 +101,9 @@ class Hub:
         """Forget a watcher."""
         watcher.gone = True
         if watcher.user is not None:
-            lines = self._of_people.get(watcher.user.pk, set())
-            lines.discard(watcher)
-            if not lines:
+            sockets = self._of_people.get(watcher.user.pk, set())
+            sockets.discard(watcher)
+            if not sockets:
                 self._of_people.pop(watcher.user.pk, None)
         watchers = self.rooms.get(watcher.code, set())
         watchers.discard(watcher)
@@ -127,17 +127,17 @@ class Hub:
         if self._marks.get(code) != mark:
             self._marks[code] = mark
             if at is not None:
-                self._told.setdefault(code, at)
+                self._reported_at.setdefault(code, at)
             await self.refresh(code, ROWS if version is None else version)
 
     async def refresh(self, code: str, version: float = ROWS) -> None:
-        """Send every watcher of a room what has changed for them since their last push, even if the line that
+        """Send every watcher of a room what has changed for them since their last push, even if the socket that
         asked for it closes meanwhile. ``version``: the minimum to show; it is drawn from memory if this process
         knows it."""
-        await asyncio.shield(self._begun(self._refresh(code, version)))
+        await asyncio.shield(self._start(self._refresh(code, version)))
 
     def lines_of(self, code: str, session: str) -> list[Watcher]:
-        """Return a session's lines to a room that are open here and show it."""
+        """Return the watchers of a session's sockets that are open here and show a room."""
         return [watcher for watcher in self.rooms.get(code, ()) if watcher.session == session and watcher.shown]
 
     async def press(self, code: str, carry_out: Callable[[], int | None]) -> bool:
@@ -146,10 +146,10 @@ class Hub:
         ``carry_out`` returns the room's version after the press, or None if it did nothing. Return
         whether it did something.
         """
-        return await asyncio.shield(self._begun(self._press(code, carry_out)))
+        return await asyncio.shield(self._start(self._press(code, carry_out)))
 
     async def _press(self, code: str, carry_out: Callable[[], int | None]) -> bool:
-        if code in self._drawing:  # whoever draws will hear of the change
+        if code in self._drawing:  # the push of this change has it drawn again
             return await quick_database_sync_to_async(carry_out)() is not None
         self._drawing.add(code)
         try:
@@ -157,18 +157,18 @@ class Hub:
                 code, list(self.rooms.get(code, ())), carry_out
             )
             if drawn is not None:
-                await self._sent(code, drawn)
+                await self._send_all(code, drawn)
         finally:
             self._drawing.discard(code)
             if code in self._wanted:
-                self._begun(self._refresh(code, 0))
+                self._start(self._refresh(code, 0))
         return done
 
-    def _begun(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Start work that runs to completion even if its caller is cancelled."""
         task = asyncio.create_task(work)
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
         return task
 
     async def _refresh(self, code: str, version: float) -> None:
@@ -180,7 +180,7 @@ class Hub:
             while (wanted := self._wanted.pop(code, None)) is not None:
                 watchers = list(self.rooms.get(code, ()))
                 if not watchers or wanted <= self._drawn.get(code, -1):
-                    self._told.pop(code, None)
+                    self._reported_at.pop(code, None)
                     continue
                 try:
                     drawn = await quick_database_sync_to_async(draw)(code, watchers, wanted)
@@ -189,17 +189,17 @@ class Hub:
                     for watcher in watchers:
                         watcher.picture = watcher.moves = NEVER
                     raise
-                await self._sent(code, drawn)
+                await self._send_all(code, drawn)
         finally:
             self._drawing.discard(code)
 
-    async def _sent(self, code: str, drawn: Drawn) -> None:
-        told_at = self._told.pop(code, None)
+    async def _send_all(self, code: str, drawn: Drawn) -> None:
+        reported_at = self._reported_at.pop(code, None)
         for watcher, text in drawn.messages:
             await self._send(watcher, watcher.send, text)
             watcher.listens = True
-        if told_at is not None:
-            metrics.PUSH.observe(max(0.0, time.time() - told_at))
+        if reported_at is not None:
+            metrics.PUSH.observe(max(0.0, time.time() - reported_at))
         if code in self.rooms:
             self._here[code], self._drawn[code] = drawn.here, drawn.version
         self._follow_the_draw(code, drawn.next_card)
@@ -212,15 +212,15 @@ class Hub:
         except TimeoutError:
             self.leave(watcher)
             if how is watcher.send and watcher.end is not None:
-                # Sent once the line accepts data again; otherwise its page would wait forever.
-                self._begun(self._ended(watcher))
-        # uvicorn's ClientDisconnected is an OSError; it raises RuntimeError for a line that it closed
+                # Sent once the socket accepts data again; otherwise its page would wait forever.
+                self._start(self._close(watcher))
+        # uvicorn's ClientDisconnected is an OSError; it raises RuntimeError for a socket that it closed
         # itself for an oversized frame, before reporting the disconnect.
         except (OSError, RuntimeError):
             self.leave(watcher)
 
-    async def _ended(self, watcher: Watcher) -> None:
-        """Close the line of a watcher who stopped reading; their page reconnects."""
+    async def _close(self, watcher: Watcher) -> None:
+        """Close the socket of a watcher who stopped reading; their page reconnects."""
         with suppress(OSError, RuntimeError):
             await watcher.end(LATER)
 
@@ -241,7 +241,7 @@ class Hub:
                 await self._look_at_all(looks)
 
     async def _look_at_all(self, looks: int) -> None:
-        """Check all rooms once, part by part. Nothing here keeps a watcher who has gone until the next time."""
+        """Check all rooms once, batch by batch. No reference to a watcher who has gone is kept until the next check."""
         for part in self._parts():
             if not (watching := [watcher for watcher in part if not watcher.gone]):
                 continue
@@ -251,7 +251,7 @@ class Hub:
                 log.exception("a look round failed; the next comes")
 
     def _parts(self) -> list[list[Watcher]]:
-        """Return all watchers, room by room, in parts to look at together."""
+        """Return all watchers, room by room, in batches to check at once."""
         parts: list[list[Watcher]] = []
         for watchers in self.rooms.values():
             if not parts or len(parts[-1]) + len(watchers) > LINES_A_LOOK:
@@ -262,17 +262,17 @@ class Hub:
     async def _beat(self) -> None:
         for turn in count():
             await asyncio.sleep(BEAT_SECONDS / BEATS)
-            # in a task of its own: a line that is slow to accept its beat does not delay the others'
-            self._begun(self._beaten(self._due(turn)))
+            # as a separate task: a socket that is slow to accept its heartbeat does not delay the others'
+            self._start(self._send_beats(self._due(turn)))
 
     def _due(self, turn: int) -> list[Watcher]:
-        """Return the watchers whose line hears a beat now; each comes once in ``BEATS`` turns, though none before its
-        first picture."""
+        """Return the watchers who get a heartbeat now: each once in ``BEATS`` turns, but none before their first
+        picture."""
         watching = (watcher for watchers in self.rooms.values() for watcher in watchers)
         return [watcher for watcher in watching if watcher.listens and (watcher.number - turn) % BEATS == 0]
 
-    async def _beaten(self, watching: Collection[Watcher]) -> None:
-        # a failed beat stops no other
+    async def _send_beats(self, watching: Collection[Watcher]) -> None:
+        # a failed heartbeat stops no other
         await asyncio.gather(*(self._send(watcher, watcher.send, BEAT) for watcher in watching), return_exceptions=True)
 
     async def _look(self, watching: Collection[Watcher], looks: int) -> None:

@@ -1,7 +1,7 @@
 """The learning table: a hint at every turn, why a card is dimmed, moves taken back, open hands.
 
 Everything is worked out from what the viewer may see and what the rules say of their own cards. The
-other hands lie open only if the room says so and only AI players hold them.
+other hands are open only if the room's settings say so and only AI players hold them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Reason = tuple[str, tuple[int, ...]]
 
 
 def open_hands(room: Room, seats: Sequence[Seat], folded: Folded, seat: int | None, dealt: int | None) -> Any:
-    """Return the hands that lie open to a viewer, by seat, their own left empty; none if another
+    """Return the hands that are open to a viewer, by seat, their own left empty; none if another
     person holds one."""
     if room.learning != Room.Learning.OPEN or seat is None or folded.state.result is not None:
         return ()
@@ -45,18 +45,18 @@ def reasons(folded: Folded, seat: int | None) -> tuple[Reason, ...]:
     lawful = next(iter(game.moves(view)))
     cards_by_sentence: dict[str, tuple[int, ...]] = {}
     for card in dict.fromkeys(view.hand):
-        code = _refused(folded, lawful, card)
+        code = _refusal_code(folded, lawful, card)
         if code is not None:
             sentence = game.refusals[code].sentence
             cards_by_sentence[sentence] = (*cards_by_sentence.get(sentence, ()), card)
     return tuple(cards_by_sentence.items())
 
 
-def _refused(folded: Folded, lawful: Any, card: int) -> str | None:
+def _refusal_code(folded: Folded, lawful: Any, card: int) -> str | None:
     """Return the code with which every play holding a card is refused, or None if one is legal.
     The card is tried in the place of each card of a legal play."""
     code = None
-    for action in _with(lawful, card):
+    for action in _plays_with(lawful, card):
         try:
             folded.game.check(folded.state, action)
         except Illegal as illegal:
@@ -67,7 +67,7 @@ def _refused(folded: Folded, lawful: Any, card: int) -> str | None:
     return code
 
 
-def _with(lawful: Any, card: int) -> list[Any]:
+def _plays_with(lawful: Any, card: int) -> list[Any]:
     if hasattr(lawful, "card"):
         return [replace(lawful, card=card)]
     cards = lawful.cards

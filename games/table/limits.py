@@ -45,22 +45,22 @@ def guesser(request: HttpRequest) -> Guesser:
 
 
 def guesser_of(scope: Any) -> Guesser:
-    """Return who tries a code by a socket."""
+    """Return who tries a code through a socket."""
     return network_of(scope), scope["session"].session_key or ""
 
 
 def guessing(who: Guesser) -> int:
     """Return the seconds until somebody may try codes again; 0 if they may now."""
-    return max(limit.left(part) for limit, part in _counted(who))
+    return max(limit.left(part) for limit, part in _limits_of(who))
 
 
 def count_wrong(who: Guesser) -> None:
     """Count a wrong room code."""
-    for limit, part in _counted(who):
+    for limit, part in _limits_of(who):
         limit.wait(part)
 
 
-def _counted(who: Guesser) -> list[tuple[RateLimit, str]]:
+def _limits_of(who: Guesser) -> list[tuple[RateLimit, str]]:
     network, browser = who
     return [(WRONG_CODES, browser or network), (WRONG_CODES_OF_NETWORK, network)]
 

@@ -57,15 +57,15 @@ def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int
         elif now_here != shown_here.get(code, now_here):
             behind.append((code, None))
     # Reading sessions is expensive: each is read once per round of renewals.
-    turn = [watcher for watcher in watching if (watcher.number - looks) % RENEW_EVERY == 0]
-    return Look(behind, _ended(watching, versions, seated) + _signed_out(turn))
+    batch = [watcher for watcher in watching if (watcher.number - looks) % RENEW_EVERY == 0]
+    return Look(behind, _forbidden(watching, versions, seated) + _signed_out(batch))
 
 
-def _renew(owned: Collection[int]) -> None:
+def _renew(seat_ids: Collection[int]) -> None:
     """Renew the leases of seats. If an owner is back after their page slept for long, and everybody
     had left the table meanwhile, resume it."""
-    back = presence.lapsed(owned)
-    presence.renew(owned)
+    back = presence.lapsed(seat_ids)
+    presence.renew(seat_ids)
     for room in seating.left(back) if back else []:
         try:
             seating.resume(room)
@@ -86,10 +86,10 @@ def _seats(codes: Collection[str]) -> tuple[set[tuple[str, int]], dict[str, list
     return seated, present
 
 
-def _ended(
-    watching: Collection[Watcher], there: Collection[str], seated: Collection[tuple[str, int]]
+def _forbidden(
+    watching: Collection[Watcher], codes: Collection[str], seated: Collection[tuple[str, int]]
 ) -> list[tuple[Watcher, int]]:
-    """Return who may no longer see the room they watch. Those seated there may."""
+    """Return who may no longer see the room they watch. Those seated codes may."""
     people = {watcher.user.pk for watcher in watching if watcher.user is not None}
     active = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
     outside = [one for one in watching if one.user is None or (one.code, one.user.pk) not in seated]
@@ -101,16 +101,16 @@ def _ended(
         (watcher, FORBIDDEN)
         for watcher in watching
         if watcher in strangers
-        or watcher.code not in there
+        or watcher.code not in codes
         or (watcher.user is not None and watcher.user.pk not in active)
     ]
 
 
 def _signed_out(watching: Collection[Watcher]) -> list[tuple[Watcher, int]]:
-    """Return watchers whose session has ended untold to their line."""
+    """Return watchers whose session has ended without their socket being notified."""
     own = {watcher: (watcher.session, watcher.user.pk) for watcher in watching if watcher.session and watcher.user}
-    held = valid_sessions(set(own.values()))
-    return [(watcher, SIGNED_OUT) for watcher, session in own.items() if session not in held]
+    valid = valid_sessions(set(own.values()))
+    return [(watcher, SIGNED_OUT) for watcher, session in own.items() if session not in valid]
 
 
 def _may_stay(watcher: Watcher, room: Room | None, doors: AccessLists) -> bool:
@@ -118,10 +118,10 @@ def _may_stay(watcher: Watcher, room: Room | None, doors: AccessLists) -> bool:
 
 
 def closing(watcher: Watcher, who: limits.Guesser) -> int:
-    """Return the code with which to close a viewer's line at once, or 0 if they may watch. Wrong room codes
+    """Return the code with which to close a viewer's socket at once, or 0 if they may watch. Wrong room codes
     are counted, and too many of them close other tables too, as they do for pages."""
     try:
-        live = live_room.load(watcher.code)  # which is drawn next
+        live = live_room.load(watcher.code)  # the room is drawn next
     except Room.DoesNotExist:
         live = None
     if live is not None and live.row_of(watcher.user) is not None:

@@ -50,17 +50,17 @@ def format_html(pattern: str, *pieces: object) -> SafeString:
     """Return a pattern with its ``{}`` filled. Raises ``TypeError`` without pieces, as if filled beforehand."""
     if not pieces:
         raise TypeError("A piece must be given: what is filled in beforehand is not escaped.")
-    return SafeString(_filled(pattern, pieces))
+    return SafeString(_fill(pattern, pieces))
 
 
 def format_html_join(between: str, pattern: str, rows: Iterable[Sequence[object]]) -> SafeString:
     """Return the pattern filled with each row, joined by ``between``."""
-    return SafeString(escaped(between).join([_filled(pattern, row) for row in rows]))
+    return SafeString(escaped(between).join([_fill(pattern, row) for row in rows]))
 
 
-def _filled(pattern: str, pieces: Sequence[object]) -> str:
+def _fill(pattern: str, pieces: Sequence[object]) -> str:
     """Return a pattern filled, without ``str.format``, which makes a call for each safe piece."""
-    texts, places = _parted(pattern)
+    texts, places = _parse(pattern)
     parts = [
         one if type(one) is SafeString else _escaped[one] if type(one) is str else escaped(one)  # type: ignore[misc]
         for one in pieces
@@ -71,7 +71,7 @@ def _filled(pattern: str, pieces: Sequence[object]) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _parted(pattern: str) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
+def _parse(pattern: str) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
     """Return a pattern's texts, with "" for each placeholder, and the indexes of their pieces, None if these are in
     order."""
     texts, places = [""], []

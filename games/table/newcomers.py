@@ -1,4 +1,4 @@
-"""Newcomers who take an AI player's seat with the next hand, and what that means for those seated."""
+"""Newcomers who take an AI player's seat at the next hand, and what that means for those seated."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rooms.models import Room, Seat
 
 
 def guests(seats: Collection[Seat]) -> tuple[int, ...]:
-    """Return the seats that guests take with the next hand."""
+    """Return the seats that guests take at the next hand."""
     # ids first: most seats have no newcomer, and asking a row for its user costs more
     coming = {seat.number: seat.reserved_for for seat in seats if seat.reserved_for_id is not None}
     return tuple([number for number, user in coming.items() if user is not None and user.is_guest])

@@ -1,4 +1,4 @@
-"""All tricks of a hand so far, for tables where past tricks lie open.
+"""All tricks of a hand so far, for tables where past tricks are open.
 
 Cards are written, not drawn, so that a long hand stays a short text.
 """
@@ -22,7 +22,7 @@ def past(scene: Scene) -> SafeString:
     tricks = table_of(scene.game.key).past_tricks(scene.view)
     if len(tricks) < 2:
         return NOTHING
-    rows = [(str(number), _said(trick, scene)) for number, trick in enumerate(tricks, start=1)]
+    rows = [(str(number), _line(trick, scene)) for number, trick in enumerate(tricks, start=1)]
     return format_html(
         '<div class="panel past"><h2>{}</h2><ol>{}</ol></div>',
         _("All tricks"),
@@ -30,6 +30,6 @@ def past(scene: Scene) -> SafeString:
     )
 
 
-def _said(trick: PlayedTrick, scene: Scene) -> str:
+def _line(trick: PlayedTrick, scene: Scene) -> str:
     plays = (f"{called(seat, scene)} {' '.join(map(brief, cards))}" for seat, cards in trick)
     return " · ".join(plays)

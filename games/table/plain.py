@@ -1,4 +1,4 @@
-"""The plain table: any game by its rules alone, for games without a table of their own.
+"""The plain table: any game by its rules alone, for games without their own table.
 
 It shows the seats with their card counts and last plays, the viewer's hand, and a button for every legal action.
 """

@@ -1,4 +1,4 @@
-"""What lies open to all at a table, computed once for all viewers of one picture.
+"""What is open to all at a table, computed once for all viewers of one picture.
 
 The functions get the view without a seat, so their results cannot reveal anybody's hand.
 """

@@ -26,7 +26,7 @@ def _no_values(position: Any, action: Action) -> Mapping[str, Any]:
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why an action is good. ``holds`` is given the position, as its family reads a view, and a legal action;
-    ``values``: what fills the places of the ``sentence`` where it holds, as in a ``Message``."""
+    ``values``: fills the placeholders of the ``sentence`` if it holds, as in a ``Message``."""
 
     key: str
     sentence: str

@@ -1,8 +1,8 @@
 """The set-up form of a table: made from the game's options and read back into them.
 
 Choices are stored as differences from the standard. Because an edition changes the standard,
-the form carries the choices it was drawn from (``basis``): what the reader left alone then
-follows the standard, and what they chose stays.
+the form carries the choices it was drawn from (``basis``): options that the reader left alone then
+follow the standard, and those that they chose stay.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Pick:
 @dataclass(frozen=True, slots=True)
 class Field:
     """One choice of the form. ``picks`` is empty for a number, from ``low`` to ``high``;
-    ``standard`` says how it differs, if it does."""
+    ``standard``: the standard value, if this one differs."""
 
     name: str
     label: str
@@ -145,7 +145,7 @@ def _text(post: QueryDict, name: str) -> str:
     return values[0]
 
 
-# --- how the room is kept ------------------------------------------------------------------------
+# --- the room's settings -------------------------------------------------------------------------
 
 
 def clocks(rules: Game) -> list[int]:

@@ -43,13 +43,13 @@ def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view
         coached=mine is not None and running and _is_coached(snapshot, mine),
         spoils=mine is not None and _spoils(snapshot, mine),
         next_level=_next_level(snapshot, seat),
-        **once(snapshot, _kept),
+        **once(snapshot, _settings),
         **_learning(snapshot, seat),
         **(_of_hand(snapshot, view) if view is not None else {}),
     )
 
 
-def _kept(snapshot: RoomSnapshot) -> dict[str, Any]:
+def _settings(snapshot: RoomSnapshot) -> dict[str, Any]:
     """Return the room's settings, the same for all viewers."""
     room = snapshot.room
     return {

@@ -156,8 +156,8 @@ def _page(
         "said": message,
         "bad": status != 200,
     }
-    drawn_in = bool(request.htmx) and status == 200 and request.method == "POST"
-    return render(request, "rooms/_setup.html" if drawn_in else "rooms/setup.html", context, status=status)
+    is_partial = bool(request.htmx) and status == 200 and request.method == "POST"
+    return render(request, "rooms/_setup.html" if is_partial else "rooms/setup.html", context, status=status)
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,4 +1,4 @@
-"""A scene: all that one viewer's picture of a table needs, and nothing they may not see.
+"""A scene: everything that one viewer's picture of a table needs, and nothing they may not see.
 
 ``scene_builder`` gathers it from room, match and hand; ``fragments`` renders it as HTML.
 Templates see a ``View``, never a ``State`` or a model.
@@ -16,7 +16,7 @@ from games.rules.core import Action, Explanation, Game, Played, Refusal, Standin
 class Sitter(NamedTuple):
     """Who sits on a seat. ``name`` is empty for an open seat; ``level`` names an AI player's
     strength, empty for people; ``autoplay``: an AI player plays for an absent owner; ``newcomer``:
-    name of the person who takes an AI player's seat with the next deal."""
+    name of the person who takes an AI player's seat at the next deal."""
 
     number: int
     name: str = ""
@@ -175,7 +175,7 @@ class Scene:
     without a hand to watch. ``moves`` are the viewer's legal actions, empty off their turn;
     ``played`` the finished hands of the match; ``ready`` the seats that want the next hand;
     ``explanation`` that of a finished hand. ``seq`` and ``key`` go into every form. ``open``: hands that
-    lie open, by seat; ``south``: the seat on an onlooker's near side; ``you``: the seat that sentences
+    are open, by seat; ``south``: the seat on an onlooker's near side; ``you``: the seat that sentences
     call «you» where all hands are shown. ``next_in``: seconds until the next hand is dealt, None if it
     is dealt once everybody has asked for it.
     ``hint``: the cards suggested to them; ``reading``: what their chosen cards are, in words.
@@ -222,7 +222,7 @@ class Scene:
     claim: ClaimShown | None = None
     unaided: bool = False
     onlookers: int = 0
-    # what lies open to all, from which the viewers of one picture share results (``public.in_public``)
+    # what is open to all, from which the viewers of one picture share results (``public.in_public``)
     public: Public | None = field(default=None, compare=False, repr=False)
     # what is computed from it once, by the reader's language (``sentences.viewer``)
     told: dict[str | None, Any] = field(default_factory=dict, init=False, compare=False, repr=False)

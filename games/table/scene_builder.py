@@ -64,7 +64,7 @@ def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = N
 
 
 def seen_by_all(snapshot: RoomSnapshot) -> View:
-    """Return the view of a room's hand without a seat: what lies open to all."""
+    """Return the view of a room's hand without a seat: what is open to all."""
     assert snapshot.folded is not None
     view: View = snapshot.folded.view(None, snapshot.dealt)
     return view
@@ -173,13 +173,13 @@ def _talk(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> Talk |
 def press_key(hand_id: int, seat: int, seq: int) -> str:
     """Return the one-time key for a seat's press on a picture: made by the server, not guessable,
     and the same each time the picture is drawn."""
-    begun = _begun(settings.SECRET_KEY).copy()
-    begun.update(f"{hand_id}/{seat}/{seq}".encode())
-    return begun.hexdigest()[:32]
+    mac = _empty_hmac(settings.SECRET_KEY).copy()
+    mac.update(f"{hand_id}/{seat}/{seq}".encode())
+    return mac.hexdigest()[:32]
 
 
 @lru_cache(maxsize=2)
-def _begun(secret: str) -> hmac.HMAC:
+def _empty_hmac(secret: str) -> hmac.HMAC:
     """Return an empty HMAC to copy: a new one costs more, and ``hmac.digest`` lets other threads run."""
     return hmac.new(secret.encode(), digestmod=hashlib.sha256)
 

@@ -29,7 +29,7 @@ def seed(request: HttpRequest, code: str) -> HttpResponse:
     user = viewer(request)
     if user is None or snapshot.seat_of(user) is None:
         return HttpResponse(status=403)
-    sent, promise = request.POST.get("seed", ""), request.POST.get("promise", "")
-    if not is_seed(sent) or not is_seed(promise):
+    value, promise = request.POST.get("seed", ""), request.POST.get("promise", "")
+    if not is_seed(value) or not is_seed(promise):
         return HttpResponse(status=400)
-    return HttpResponse(status=204 if shuffling.give(snapshot.room, user, promise, sent) else 409)
+    return HttpResponse(status=204 if shuffling.give(snapshot.room, user, promise, value) else 409)

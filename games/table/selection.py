@@ -1,4 +1,4 @@
-"""Reading back: what the chosen cards are, in the small line under the prompt.
+"""Describing the chosen cards, in the small line under the prompt.
 
 The rules judge the current state; nothing is stored, and only the viewer's own cards count.
 """
@@ -54,7 +54,7 @@ def read(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def readable(scene: Scene) -> bool:
-    """Return whether cards are read back now: on the viewer's turn, in games with shapes."""
+    """Return whether chosen cards are described now: on the viewer's turn, in games that do so."""
     view = scene.view
     if view is None or scene.room_state.minded or scene.seat not in view.to_act:
         return False
@@ -63,7 +63,7 @@ def readable(scene: Scene) -> bool:
 
 def reading(snapshot: RoomSnapshot, scene: Scene, cards: Sequence[int]) -> str:
     """Return what the viewer's chosen cards are, or why they may not be played, with a link to the
-    rule; "" if none are chosen, if they are not theirs, or while a follow lacks cards."""
+    rule; "" if none are chosen, if they are not theirs, or while more must be chosen."""
     view, folded = scene.view, snapshot.folded
     assert view is not None and folded is not None
     table = table_of(scene.game.key)

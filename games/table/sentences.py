@@ -1,4 +1,4 @@
-"""Sentences of the rules in the reader's language: what fills the places of a ``Message``.
+"""Sentences of the rules in the reader's language: filling the placeholders of a ``Message``.
 
 The caller activates the language. Names of people are not translated and are plain text here:
 code that puts one into HTML escapes it (``format_html``, a template).
@@ -41,31 +41,31 @@ CALLED = {
 
 
 class People(NamedTuple):
-    """Who sits where, as one reader is told: ``names`` by seat, as plain text; ``you``: the reader's seat,
+    """Who sits where, for one reader: ``names`` by seat, as plain text; ``you``: the reader's seat,
     which sentences call «you», None for an onlooker."""
 
     names: tuple[str, ...]
     you: int | None = None
 
     def called(self, seat: int) -> str:
-        """Return what a seat is called where it stands by itself: «Bamboo», «You»."""
+        """Return a seat's name as it appears by itself: «Bamboo», «You»."""
         return _("You") if seat == self.you else self.names[seat]
 
 
 class Viewer(NamedTuple):
-    """The viewer of a piece of a picture: the ``people`` as the viewer is told of them, their ``seat`` (None for an
-    onlooker), and the seat on the ``near`` side of their board."""
+    """The viewer of a piece of a picture: the ``people`` as named to them, their ``seat`` (None for an onlooker), and
+    the seat on the ``near`` side of their board."""
 
     people: People
     seat: int | None
     near: int
 
     def called(self, seat: int) -> str:
-        """Return what a seat is called where it stands by itself: «Bamboo», «You»."""
+        """Return a seat's name as it appears by itself: «Bamboo», «You»."""
         return _("You") if seat == self.people.you else self.people.names[seat]
 
     def side_name(self, seats: Iterable[int]) -> str:
-        """Return how a side is called, the viewer first."""
+        """Return the name of a side, the viewer first."""
         first, *others = map(self.called, sorted(seats, key=lambda seat: seat != self.seat))
         return both(first, others[0]) if others else first
 
@@ -91,7 +91,7 @@ def _called(sitters: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def people(scene: Scene) -> People:
-    """Return the players of a scene, as its viewer is told of them."""
+    """Return the players of a scene, as named to its viewer."""
     return viewer(scene).people
 
 
@@ -135,7 +135,7 @@ def tell(scene: Scene, text: str, **values: Any) -> str:
 
 
 def fill(text: str, values: Mapping[str, Any], people: People) -> str:
-    """Return a translated sentence with its places filled.
+    """Return a translated sentence with its placeholders filled.
 
     ``%(name)s`` is a seat's name, or «you» for the reader's seat, and ``%(name_owner)s`` its possessive,
     «Bamboo’s» or «your». ``{takes|take}`` agrees with the last seat named before it: the second form is
@@ -245,7 +245,7 @@ def both(first: str, second: str) -> str:
 
 
 def side_name(seats: Sequence[int], scene: Scene) -> str:
-    """Return how a side is called, the viewer first."""
+    """Return the name of a side, the viewer first."""
     return viewer(scene).side_name(seats)
 
 

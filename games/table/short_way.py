@@ -1,8 +1,8 @@
-"""The fast path for a press: a legal move from a page with an open line, with nothing in its way.
+"""The fast path for a press: a legal move from a page with an open socket, if nothing is irregular.
 
-It checks all that the long way checks (Django's middleware and ``views.act``). Anything wrong or doubtful is
-left to the long way, which alone refuses and says why. A press carried out here gets an empty answer, because
-the line brings the picture to all seats at once.
+It checks everything that the long way checks (Django's middleware and ``views.act``). Anything wrong or doubtful
+is left to the long way, which alone refuses and says why. A press carried out here gets an empty answer, because
+the sockets bring the picture to all seats at once.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from games.table.limits import too_fast
 from games.table.scene_builder import press_key
 
 PRESS = re.compile(r"/t/([A-Z0-9]{1,20})/act/")
-#: Header by which a page says that its line is open and its picture up to date.
+#: Header by which a page says that its socket is open and its picture up to date.
 HEADER = b"x-line"
 ANSWER: tuple[int, list[tuple[bytes, bytes]], bytes] = (204, [(b"Cache-Control", b"no-store")], b"")
-#: Header of the long way's answer to a page whose line is not open to this process: it may connect it anew.
+#: Header of the long way's answer to a page whose socket is not open to this process: it may reconnect.
 ELSEWHERE: tuple[bytes, bytes] = (b"X-Line", b"elsewhere")
 #: The longest press in bytes; our pages send no longer form.
 LONGEST = 16 * 1024
@@ -77,13 +77,13 @@ def asked_for(scope: Mapping[str, Any]) -> tuple[str, str] | None:
 def press(code: str, scope: Mapping[str, Any], body: Any) -> int | None:
     """Carry out a press. Return the room's version after it, or None to leave it to the long way."""
     began = time.perf_counter()
-    sent = body.read(LONGEST + 1)
+    form = body.read(LONGEST + 1)
     body.seek(0)
-    if len(sent) > LONGEST:
+    if len(form) > LONGEST:
         return None
     try:
         with logs.log_context(room=code):
-            version = _pressed(code, ASGIRequest(scope, BytesIO(sent)))
+            version = _pressed(code, ASGIRequest(scope, BytesIO(form)))
     except (SuspiciousOperation, ValueError):
         return None
     except Exception:  # if the move was stored anyway, the long way finds the same press

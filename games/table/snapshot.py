@@ -25,7 +25,7 @@ InCommon = tuple[dict[str, Any], dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class RoomSnapshot:
-    """What all viewers' scenes of a room share at one moment. It holds hidden cards (``folded``)
+    """The data that all viewers' scenes of a room share at one moment. It holds hidden cards (``folded``)
     and never leaves the server: ``scene`` takes from it what one viewer may see."""
 
     live: LiveRoom
@@ -43,7 +43,7 @@ class RoomSnapshot:
     promise: str = ""
     # seats whose owners came after a hand that is over
     came_after: frozenset[int] = frozenset()
-    # whether a match is on
+    # whether a match is running
     running: bool = field(init=False, compare=False)
     # what all viewers' scenes have in common, by language (``_in_common``)
     common: dict[str | None, InCommon] = field(default_factory=dict, init=False, compare=False, repr=False)

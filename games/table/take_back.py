@@ -25,27 +25,27 @@ def request(pending: consent.Request, seats: Sequence[SeatRow], view: View) -> T
     """Return the request on the current picture, as far as a viewer may know it."""
     move = next((action for action in reversed(view.memory) if action.seat == pending.seat), None)
     waits = tuple(seat for seat in consent.to_ask(seats, pending.seat) if seat not in pending.agreed)
-    seen = move if move is not None and move.do == pending.do else None
-    return TakeBackRequest(pending.seat, seen, waits, pending.refused)
+    action = move if move is not None and move.do == pending.do else None
+    return TakeBackRequest(pending.seat, action, waits, pending.refused)
 
 
 def shown(scene: Scene, display: Display) -> Display:
     """Return the table with the request: players who have not answered are asked before anything else; the requester
-    reads how it stands, and may withdraw it."""
+    sees its state, and may withdraw it."""
     request = scene.room_state.request
     if request is None:
         # what a game asks about the whole hand needs the row to itself
         if not scene.room_state.asks_back or scene.view is None or scene.view.phase not in CHOOSING:
             return display
-        return replace(display, actions=actions_and(display.actions, _asks(scene)))
+        return replace(display, actions=actions_and(display.actions, _ask_button(scene)))
     if request.refused is None and scene.seat in request.waits:
         let = _button(scene, "let-back", pgettext("button", "Agree"), go=True)
         why = _("Nobody can forget what they have seen, so all of you must agree.")
-        prompt = Prompt(_asked(scene, request), why, mine=True)
+        prompt = Prompt(_question(scene, request), why, mine=True)
         return replace(
             display, prompt=prompt, actions=actions(_button(scene, "not-back", pgettext("button", "No")), let)
         )
-    line = _stands(scene, request)
+    line = _status(scene, request)
     if request.refused is None and scene.seat == request.seat:
         # nothing else is offered meanwhile, so that no press or automatic pass voids the request
         left = _button(scene, "not-back", pgettext("button", "Never mind"))
@@ -53,7 +53,7 @@ def shown(scene: Scene, display: Display) -> Display:
     return replace(display, prompt=replace(display.prompt, small=line)) if line else display
 
 
-def _asked(scene: Scene, request: TakeBackRequest) -> str:
+def _question(scene: Scene, request: TakeBackRequest) -> str:
     """Return who asks to take back which move."""
     name = Seat(request.seat)
     if request.action is None:
@@ -64,8 +64,8 @@ def _asked(scene: Scene, request: TakeBackRequest) -> str:
     return tell(scene, _("%(name)s would like to take back “%(move)s”."), name=name, move=move)
 
 
-def _stands(scene: Scene, request: TakeBackRequest) -> str:
-    """Return how a request stands, for those who await its outcome."""
+def _status(scene: Scene, request: TakeBackRequest) -> str:
+    """Return the state of a request in words, for those who await its outcome."""
     if request.refused is not None:
         if scene.seat != request.seat or request.refused == request.seat:
             return ""
@@ -76,7 +76,7 @@ def _stands(scene: Scene, request: TakeBackRequest) -> str:
     return tell(scene, _("You agreed. Waiting for %(names)s."), names=waits)
 
 
-def _asks(scene: Scene) -> SafeString:
+def _ask_button(scene: Scene) -> SafeString:
     """Return the button that asks the others, small enough to share its row with the game's buttons."""
     return format_html(
         '<button class="btn two" id=do-ask-back name=do value=ask-back formaction={}>'

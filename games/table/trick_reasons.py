@@ -38,7 +38,7 @@ class TrickPosition(Protocol):
         """Return whether a play is the best in the trick so far."""
 
     def surely(self, action: Any) -> bool:
-        """Return whether a play takes the trick whoever holds the rest."""
+        """Return whether a play takes the trick, no matter who holds the rest."""
 
     def counts(self, action: Any) -> bool:
         """Return whether something that counts is played."""

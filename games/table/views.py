@@ -60,7 +60,7 @@ log = logging.getLogger(__name__)
 SHOWN = 6
 #: Every game's refusal code for an action off turn.
 NOT_YOUR_TURN = "not-your-turn"
-#: Presses that bring another hand; pressing twice, or as it is dealt, is harmless.
+#: Presses that ask for another hand; pressing twice, or as it is dealt, is harmless.
 ONWARD = frozenset({"next", "again"})
 MOVED_ON = N_("The table has moved on. This is how it stands.")
 #: Session key: why the last press did nothing, for the page redirected to.
@@ -124,8 +124,8 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     if (room := unfinished_room(user, game, options)) and level in ("", room.level):
         return lead(request, address("table", room.code))
     alone = user.prefs.get(ALONE) == "on"
-    if not (alone or level) and (found_one := pairing.free_seat(user, game, options)):
-        room, number = found_one
+    if not (alone or level) and (place := pairing.free_seat(user, game, options)):
+        room, number = place
         try:
             seats.sit(room, user, number)
             return redirect("table", code=room.code)
@@ -246,7 +246,7 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
         return 422, Refused("malformed", message=_("Pick a card first, then Play."), cards=chosen(press))
     except Illegal as illegal:
         refusal = before.room.rules.refusals[illegal.code]
-        if illegal.code == NOT_YOUR_TURN:  # the table they saw is out of date
+        if illegal.code == NOT_YOUR_TURN:  # the picture they saw is out of date
             return 409, Refused(illegal.code, refusal, cards=chosen(press))
         return 422, Refused(illegal.code, refusal, binds=illegal.binds, cards=chosen(press))
     return 200, None

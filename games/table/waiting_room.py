@@ -109,11 +109,11 @@ def _board(scene: Scene) -> SafeString:
 
 def _place(sitter: Sitter, scene: Scene) -> SafeString:
     badge = seat_badge(sitter.number, scene, tag(_("host")) if sitter.host else NOTHING)
-    buttons = joined(_deeds(sitter, scene))
+    buttons = joined(_seat_buttons(sitter, scene))
     return format_html('{}<div class="seat-actions">{}</div>', badge, buttons) if buttons else badge
 
 
-def _deeds(sitter: Sitter, scene: Scene) -> list[SafeString]:
+def _seat_buttons(sitter: Sitter, scene: Scene) -> list[SafeString]:
     """Return the viewer's buttons for one seat."""
     number = _("seat %(number)s") % {"number": sitter.number + 1}
     buttons = []

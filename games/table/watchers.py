@@ -35,11 +35,11 @@ class Watcher:
         # the viewer's seat when they were last drawn
         self.seat_id: int | None = None
         self.shown: dict[str, int] = {}
-        # a picture has gone out to them: what they are shown is known already while it is still under way
+        # whether a picture has been sent to them; ``shown`` is set earlier, when it is drawn
         self.listens = False
-        # hung up: a check that began earlier no longer counts them
+        # whether they have left: a check that began earlier no longer counts them
         self.gone = False
-        # the session key that the line was opened with
+        # the session key that the socket was opened with
         self.session: str | None = None
         self.picture = self.moves = NEVER
 

@@ -1,4 +1,4 @@
-// «All my games» is fetched in parts. What takes longer than two seconds shows how far it is.
+// «All my games» is fetched in parts. A progress bar is shown if it takes longer than two seconds.
 (() => {
   const link = document.querySelector("[data-games]"), bar = document.getElementById("games-progress");
   link?.addEventListener("click", async (event) => {
@@ -20,7 +20,7 @@
       Object.assign(document.createElement("a"), { href: file, download: "sifang-games.jsonl" }).click();
       URL.revokeObjectURL(file);
     } catch {
-      location.href = link.href; // whole, in the browser's own way, or the page that says why not
+      location.href = link.href; // the browser's own download of the whole, or the page that says why not
     }
     clearTimeout(slow);
     bar.hidden = true;

@@ -1,9 +1,9 @@
-// Lists of friends follow what happens while somebody sees them.
+// Lists of friends are kept up to date while the page is visible.
 (() => {
   const LOOK = 30_000;
   let heard = 0;
 
-  // the lists as they are now; none under somebody's hands, or with something typed in it
+  // the lists of the page; one that is in use, or has something typed in it, is not replaced
   const lists = () => [...document.querySelectorAll("[data-follows]")];
   const rests = (list) =>
     !list.contains(document.activeElement) && !list.querySelector("details[open]") &&
@@ -18,10 +18,10 @@
       if (fresh && fresh.innerHTML !== list.innerHTML) list.replaceWith(fresh);
     }
   };
-  // who comes and goes is no news
+  // friends come and go without a message on the socket
   setInterval(follow, LOOK);
   document.addEventListener("visibilitychange", follow);
   document.addEventListener("htmx:ws:after:message:incoming", (event) => {
-    if (event.target.id === "own-line" && heard++) follow(); // the first only says how things are
+    if (event.target.id === "own-line" && heard++) follow(); // the first message is the present state
   });
 })();

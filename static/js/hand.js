@@ -1,4 +1,4 @@
-// The hand: keys, one tab stop, sweeping over cards, why a card may not be played; below, a play chosen off turn.
+// The hand: keys, one tab stop, sweeping over cards, why a card may not be played; below, plays chosen off turn.
 (() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const cards = () => all("#hand input");
@@ -7,7 +7,7 @@
   const act = (what) => all(`#actions ${what}`)[0]?.click();
   const goers = () => all("#actions .go, #actions [data-count]");
 
-  // --- choosing: what has changed is read back by the server
+  // --- choosing: the server describes the new choice of cards
   const chosen = () => cards().filter((card) => card.checked).map((card) => card.id).join();
   let heard = chosen();
   const choose = (card, chosen) => {
@@ -29,7 +29,7 @@
     heard = chosen();
     document.body.dispatchEvent(new Event("table:chosen"));
   };
-  // a card that makes one legal play of what is chosen, and one only, brings the others along, and takes them
+  // if only one legal play contains the chosen cards, the card pressed chooses the rest of it too, and puts them
   // down again
   let brought = { by: null, cards: [] };
   const values = (cards) => cards.split(" ");
@@ -62,7 +62,7 @@
   };
   const clear = () => cards().forEach((card) => choose(card, false));
 
-  // an unlawful card says why and the cards that bind nod; a second press puts a card down again
+  // an illegal card says why, and the cards that must be played nod; a second press puts a card down again
   let before = null, forced = new Set();
   const remember = () => (before = all("#hand input[type=radio]:checked")[0] ?? null);
   document.addEventListener("click", (event) => {
@@ -78,7 +78,7 @@
       explain(document.getElementById("why-not"));
       nod();
     } else if (forced.delete(card)) {
-      // a first press on what had to be chosen anyway says yes to it
+      // a first press on a card that the server has chosen keeps it chosen
       card.checked = true;
     } else if (card === before) {
       card.checked = false;
@@ -87,7 +87,7 @@
     focusable(card);
     counted();
   });
-  // the reason leads to its section in the rules of this table
+  // the reason links to its section in the rules of this table
   const explain = (why) => {
     announce(why?.textContent ?? "");
     const rules = document.querySelector("a.room-name"), toast = document.getElementById("toast");
@@ -109,7 +109,7 @@
     clear();
   });
 
-  // --- sweeping: every card passed becomes what the first one became
+  // --- sweeping: every card passed is chosen, or put down, as the first one was
   let sweep = null;
   const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#hand label")?.querySelector("input");
   document.addEventListener("pointerdown", (event) => {
@@ -160,7 +160,7 @@
   };
 
   // --- keys
-  // Enter plays what is chosen or, where nothing is, the card that has the focus
+  // Enter plays the chosen cards or, if there are none, the card that has the focus
   const enter = () => {
     const card = document.activeElement.closest("#hand input");
     if (card && !chosen()) choose(card, true);
@@ -186,7 +186,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const onButton = event.target.closest("#actions .btn");
-    // signs act only where the focus is in the hand: whoever speaks to their machine types anywhere
+    // letters act only if the focus is in the hand: speech input may type them anywhere
     const anywhere = event.target === document.body && /^(Arrow|Home|End|Esc)/.test(event.key);
     if (!onButton && !event.target.closest("#hand") && !anywhere) return;
     if (onButton && (event.key === " " || event.key === "Enter")) return;
@@ -197,7 +197,7 @@
     deed();
   });
 
-  // what the server has chosen: a play that is forced, or one that it refused
+  // cards that the server has chosen: a forced play, or one that it refused
   const given = () => {
     const chosen = cards().filter((card) => card.defaultChecked);
     for (const card of chosen) {
@@ -206,8 +206,8 @@
     }
     if (chosen.length) forced = chosen.length === cards().filter(lawful).length ? new Set(chosen) : new Set();
   };
-  // what was chosen is let go with the turn, whoever ended it, and when a card has left the hand: a copy that
-  // stays takes the name of the one that was played
+  // chosen cards are put down when the turn ends, however it ends, and when a card has left the hand: the copy
+  // that stays takes the id of the one that was played
   const copies = () => cards().reduce((held, card) => held.set(card.value, (held.get(card.value) ?? 0) + 1), new Map());
   const dealt = () => document.querySelector("#press [name=hand]")?.value;
   const asked = () => document.getElementById("prompt").classList.contains("now");
@@ -217,7 +217,7 @@
     if (gone || hand !== dealt() || (mine && !asked())) for (const card of cards()) card.checked = card.defaultChecked;
     [held, hand, mine] = [now, dealt(), asked()];
   };
-  // --- a card or button that had the focus is gone: its neighbour has it
+  // --- if the card or button that had the focus is gone, its neighbour gets it
   const places = ["#hand input", "#actions .btn", "#board button", "#scorecard button"];
   let left;
   const mark = () => {
@@ -243,7 +243,7 @@
     refocus();
     counted();
   };
-  // a hint takes the place of what was chosen, and so does what was done with it: a pass, a throw that failed
+  // a hint replaces the chosen cards; a pass and a play, such as a throw that failed, put them down
   document.addEventListener("htmx:before:swap", (event) => {
     const { request, response } = event.detail.ctx;
     if (event.defaultPrevented) return;
@@ -255,7 +255,7 @@
   drawn();
 })();
 
-// The queue: a play chosen off turn is sent when the turn comes, or dropped with a word.
+// The queue: a play chosen off turn is sent when the turn comes, or dropped with a message.
 (() => {
   const cards = () => [...document.querySelectorAll("#hand input:checked")];
   const chosen = () => cards().map((card) => card.id).sort().join();

@@ -1,2 +1,2 @@
-// The site may be installed: where a browser can, its service worker is there from the first visit on.
+// The site can be installed: browsers that support it get the service worker at the first visit.
 navigator.serviceWorker?.register("/service-worker.js").catch(() => {}); // private windows refuse: nothing is lost

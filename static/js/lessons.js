@@ -1,4 +1,4 @@
-// Lessons: after an answer the hand is counted anew, and the verdict is where the reader is.
+// Lessons: after an answer the hand is set up again, and the verdict is scrolled into view.
 (() => {
   document.addEventListener("htmx:after:swap", () => {
     document.dispatchEvent(new Event("table:drawn"));

@@ -1,7 +1,7 @@
-// The menu, loaded with its first press: pages of this table open in a sheet over it, and what is set there holds
+// The menu, loaded when it is first opened: pages of this table open in a sheet over it, and settings apply
 // at once.
 const sheet = document.getElementById("sheet"), place = sheet.querySelector("div");
-// what stands in the sheet keeps its own styles, and the table its
+// the sheet's content keeps its own styles, and the table its own
 const root = place.attachShadow({ mode: "open" });
 
 export const open = async (address) => {
@@ -25,14 +25,14 @@ export const open = async (address) => {
   if (hash) root.getElementById(hash.slice(1))?.scrollIntoView();
 };
 
-// --- the whole screen, where the browser gives it: the sheet goes, for the table is what is to be seen
+// --- full screen, if the browser allows it: the sheet closes, so that the table is seen
 const offerFull = (button) => {
   button.hidden = !document.fullscreenEnabled;
   if (document.fullscreenElement) button.textContent = button.dataset.leave;
   button.addEventListener("click", () => {
     sheet.close();
     const turned = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    turned.catch(() => {}); // not given after all
+    turned.catch(() => {}); // refused after all
   });
 };
 
@@ -50,7 +50,7 @@ const follow = (event) => {
 root.addEventListener("click", follow);
 sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
 
-// --- settings: stored, and told to the page
+// --- settings: stored, and applied to the page
 root.addEventListener("change", async (event) => {
   const { form, name, value } = event.target;
   if (!form?.matches("[data-now]")) return;

@@ -1,4 +1,4 @@
-// What is new: what only informs goes by itself once it was shown.
+// Notifications: those that only inform are dismissed once they have been shown for a while.
 (() => {
   const SHOWN = 8000, AGAIN = 2000;
   let timer, shown = "";
@@ -11,7 +11,7 @@
   };
   const look = () => {
     const newest = document.querySelector("#news [name=news]")?.value ?? "";
-    if (!newest) navigator.clearAppBadge?.(); // set by the service worker, for who was away
+    if (!newest) navigator.clearAppBadge?.(); // set by the service worker while they were away
     if (newest === shown) return;
     shown = newest;
     clearTimeout(timer);

@@ -1,5 +1,5 @@
-// One press: a tap plays a card that is a play by itself, a double tap and a drag onto the board play what is
-// chosen; what leaves no choice is done for whoever wants it (html data-tap, data-forced, data-passes).
+// One press: a tap plays a card that is a play by itself, a double tap and a drag onto the board play the chosen
+// cards; forced moves are made for those who want it (html data-tap, data-forced, data-passes).
 (() => {
   const SLIP = 300, SEEN = 1000, PAUSE = 600, PACES = { quick: 0.5, slow: 2 };
   const habits = document.documentElement.dataset;
@@ -11,7 +11,7 @@
   const held = (event) => event.target.closest("#hand label")?.querySelector("input");
   const picture = () => document.querySelector("#press [name=seq]")?.value;
 
-  // --- a tap: for a moment the card is on its way, and a press elsewhere, or Escape, holds it back
+  // --- a tap: the card is played after a moment, in which a press elsewhere or a key holds it back
   let tapped = null, going = 0;
   const hold = () => {
     clearTimeout(going);
@@ -40,7 +40,7 @@
     if (card.checked) play();
   });
 
-  // --- a drag: the card follows, and what was chosen before goes with it; cards on the way stay as they were
+  // --- a drag: the card follows, and cards chosen before go with it; cards passed on the way stay as they were
   let drag = null;
   const drop = () => {
     const { card, others } = drag;
@@ -73,8 +73,8 @@
       drag = null;
     });
 
-  // --- no choice: nothing to press but Pass, or Play with the one card that is legal. The pause is drawn, at the
-  // table's pace as an AI player's is, so that it tells the others nothing.
+  // --- no choice: the only press is Pass, or Play with the one legal card. The pause is random, at the table's
+  // pace like an AI player's, so that it tells the others nothing.
   const forced = () => {
     const presses = all("#actions button[name=do]:not([aria-disabled=true], [formaction])");
     if (!mine() || presses.length !== 1) return null;
@@ -82,7 +82,7 @@
     if (press.value === "pass") return habits.passes === "off" ? null : { press };
     return press.value === "play" && habits.forced === "auto" && legal.length === 1 ? { press, card: legal[0] } : null;
   };
-  // It is done for whoever is there: who has pressed nothing for long is missed like anybody who is away.
+  // Only for people who are there: those who have pressed nothing for long miss their turns like anybody away.
   const THERE = 120_000;
   let waiting = "", there = performance.now();
   for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => (there = performance.now()), true);

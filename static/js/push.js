@@ -1,4 +1,4 @@
-// Notifications in this browser: asking for them, and hours in the reader's own time.
+// Push notifications in this browser: subscribing to them, and hours in the reader's own time.
 (() => {
   const form = document.querySelector("[data-push]"), hours = document.querySelector("[name=hour]");
 
@@ -9,7 +9,7 @@
   const subscribe = async () => {
     if ((await Notification.requestPermission()) !== "granted") return state("denied");
     const { pushManager } = await navigator.serviceWorker.ready;
-    await (await pushManager.getSubscription())?.unsubscribe(); // of whoever was here before
+    await (await pushManager.getSubscription())?.unsubscribe(); // that of the person who used this browser before
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(form.dataset.push) });
     const { endpoint, keys } = made.toJSON(), body = new URLSearchParams(new FormData(form));
     for (const [name, value] of Object.entries({ endpoint, ...keys })) body.set(name, value);
@@ -32,7 +32,7 @@
     });
   }
 
-  // The browser itself need not take anything more either; without it the form does what it says all the same.
+  // The browser's own subscription ends too; if that fails, the form works all the same.
   document.querySelector("[data-push-off]")?.addEventListener("submit", () => {
     navigator.serviceWorker?.ready.then(({ pushManager }) => pushManager.getSubscription()).then((made) => made?.unsubscribe());
   });

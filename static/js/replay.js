@@ -1,4 +1,4 @@
-// Replay: keys press the links of the page, and the space bar plays on.
+// Replay: keys press the page's links, and the space bar plays on.
 (() => {
   const PACE = 900;
   let playing = 0;
@@ -9,7 +9,7 @@
     if (!next || next.getAttribute("aria-disabled")) return stop();
     next.click();
   };
-  // --- a leader's steps are told to those who follow; who may no longer follow asks the server why
+  // --- a leader's steps are sent to the followers; a follower who may no longer follow reloads to see why
   const told = document.getElementById("showing");
   document.addEventListener("htmx:after:swap", () => {
     const step = document.querySelector("#range"), seat = document.querySelector("#scrubber [name=seat]")?.value ?? "";

@@ -1,15 +1,15 @@
-// Rooms: the sheet, copying and sharing the link, emptying the field once said, a mark for talk that is out of sight.
+// Rooms: the sheet, copying and sharing the link, emptying the chat field once sent, a mark for unread chat.
 (() => {
   const by = (id) => document.getElementById(id);
 
-  // --- a link to send to friends, where the browser can copy
+  // --- a link to send to friends, if the browser can copy or share
   const offer = () => {
     for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
     for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   };
   document.addEventListener("click", (event) => {
     const { share, title } = event.target.closest("[data-share]")?.dataset ?? {};
-    if (share) navigator.share({ title, url: new URL(share, location.href).href }).catch(() => {});  // closed again
+    if (share) navigator.share({ title, url: new URL(share, location.href).href }).catch(() => {});  // dismissed
   });
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy]");
@@ -26,7 +26,7 @@
     (await import(by("sheet").dataset.script)).open(link.href);
   });
 
-  // --- talk: what was typed while it was on its way stays
+  // --- chat: text typed while a message was being sent stays
   document.addEventListener("htmx:after:request", (event) => {
     const { sourceElement, request, response } = event.detail.ctx, field = by("talk-text");
     if (sourceElement.id !== "talk-form" || response?.status !== 200 || request.submitter?.name || !field) return;
@@ -41,7 +41,7 @@
     document.querySelector(".to-talk")?.classList.toggle("has-new", !seen);
   };
   addEventListener("hashchange", mark);
-  // --- short words show at the plates too, where anybody talks
+  // --- quick phrases are shown at the badges too, at tables with chat
   const words = () => by("talk")?.hidden === false && import(by("talk-form").dataset.script);
   document.addEventListener("table:drawn", () => {
     offer();

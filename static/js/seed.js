@@ -21,7 +21,7 @@
     return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   };
 
-  // --- before the first hand: its promise is asked for, and answered with the press itself
+  // --- before the first hand: its promise is requested, and answered with the press itself
   const asking = new WeakSet();
   document.addEventListener("submit", async (event) => {
     const form = event.target, to = form.dataset.offer;
@@ -39,7 +39,7 @@
         field.value = value;
       }
     } catch {
-      // no promise in time: the house's part alone makes the deck, and the replay says so
+      // no promise in time: the deck is shuffled with the house's part alone, and the replay says so
     }
     form.submit();
     setTimeout(() => asking.delete(form), 5000);
@@ -59,13 +59,13 @@
       const body = new URLSearchParams({ promise, seed, csrfmiddlewaretoken: token });
       await fetch(place.dataset.to, { method: "POST", body, credentials: "same-origin" });
     } catch {
-      answered = ""; // the line is away: the next picture tries again
+      answered = ""; // no connection: the next picture tries again
     }
   };
   document.addEventListener("table:drawn", add);
   add();
 
-  // --- beside a replay: whether what this browser sent is among the seeds
+  // --- beside a replay: whether the seed that this browser sent was used
   const mine = document.getElementById("own-seed");
   const sent = mine && kept().find(([promise]) => promise === mine.dataset.promise)?.[1];
   if (!sent) return;

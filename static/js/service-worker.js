@@ -1,5 +1,5 @@
-// Pages come from the site as ever. Without a connection the last table is shown as it was seen, and for every
-// other page a sentence that says so. Nothing else is kept, and the table goes with whoever signs out.
+// Pages come from the site as usual. Without a connection the last table is shown as it was last seen, and for
+// every other page a sentence that says so. Nothing else is cached, and signing out removes the table.
 const KEPT = "sifang-1";
 const OFFLINE = "/offline/";
 const TABLE = /^\/t\/[^/]+\/$/;
@@ -35,7 +35,7 @@ addEventListener("activate", (event) => {
   const old = async () => (await caches.keys()).filter((name) => name !== KEPT);
   event.waitUntil(old().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => clients.claim()));
 });
-// What somebody is notified of: shown by the browser where no page of ours is being looked at, which shows it itself.
+// Push notifications: shown by the browser unless a page of ours has the focus, which shows them itself.
 const SUBSCRIPTIONS = "/me/notifications/renew/";
 const show = async (told) => {
   const pages = await clients.matchAll({ type: "window" });

@@ -1,4 +1,4 @@
-// Sounds: wood on wood, made here; and one short buzz at my turn. Loaded for whoever has set one of them.
+// Sounds: wood on wood, synthesized here; and one short vibration at my turn. Loaded for those who want either.
 (() => {
   const habits = document.documentElement.dataset;
   const by = (id) => document.getElementById(id);
@@ -25,7 +25,7 @@
     document.body.dataset.heard = name;
     SOUNDS[name].forEach(knock);
   };
-  // browsers let a page sound once it has been pressed
+  // browsers allow sound only after a press or a key
   const open = () => {
     if (on()) (audio ??= new AudioContext()).resume();
   };

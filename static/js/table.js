@@ -1,22 +1,22 @@
-// The table: never an older picture, the line to the server, the clock, messages, the title; below, cards in motion.
+// The table: never an older picture, the socket, the clock, messages, the title; below, cards in motion.
 (() => {
   const by = (id) => document.getElementById(id);
 
-  // --- pictures: nothing older than what is shown is swapped in; nor is one part alone of a newer one
+  // --- pictures: nothing older than the one shown is swapped in, nor is a single part of a newer one
   const pictureIn = (html) => Number(/id="picture" value="(\d+)"/.exec(html || "")?.[1] ?? NaN);
   document.addEventListener("htmx:before:swap", (event) => {
     const { text, sourceElement } = event.detail.ctx, age = pictureIn(text) - Number(by("picture")?.value);
     if (age < 0 || (age > 0 && sourceElement?.id === "reader")) event.preventDefault();
   });
 
-  // --- one form, and a button that goes elsewhere says where: as without scripts
+  // --- one form; a button that posts elsewhere says where, as without scripts
   document.addEventListener("htmx:config:request", (event) => {
     const { request } = event.detail.ctx, to = request.submitter?.getAttribute("formaction");
     if (to) request.action = to;
   });
 
-  // --- the short way: where the line is open a press is answered with nothing, and the picture comes on the line.
-  // After another answer the page shows what its line has not brought, until a press is answered with a picture.
+  // --- the short way: if the socket is open, a press gets an empty answer, and the picture comes over the socket.
+  // After another answer the page shows what the socket has not brought, until a press is answered with a picture.
   let strayed = false;
   document.addEventListener("htmx:config:request", (event) => {
     const { request } = event.detail.ctx;
@@ -27,7 +27,7 @@
     strayed = response.status !== 204 && !(response.status === 200 && request.action.endsWith("/act/"));
   });
 
-  // --- the line: a banner soon after it is lost, gone when it is back
+  // --- the socket: a banner soon after it is lost, gone when it is back
   let losing;
   const line = (state) => {
     clearTimeout(losing);
@@ -45,8 +45,8 @@
     old.replaceWith(fresh);
     htmx.process(fresh);
   };
-  // Where presses meet another process of the site than the line, as after a deploy, the line is connected anew. Where
-  // they meet now one and now another that helps little, and is not done again within ten minutes.
+  // If presses reach another process of the site than the socket, as after a deploy, the socket reconnects. If they
+  // reach changing processes this helps little, so it is done once in ten minutes at most.
   let elsewhere = 0, moved = -Infinity;
   document.addEventListener("htmx:after:request", (event) => {
     const { request, response } = event.detail.ctx;
@@ -56,8 +56,8 @@
     moved = performance.now();
     reconnect();
   });
-  // A line that is cut tells nobody: where the site is silent for long another is tried, with ever more
-  // patience, and most of it for the first word on a new line. Those that are closed come back by themselves.
+  // A dead socket reports nothing: after a long silence a new one is tried, waiting longer each time, and
+  // longest for the first message on a new socket. Sockets that are closed reconnect by themselves.
   const LONGEST = 15000;
   let heard = 0, patience = 2 * LONGEST, next = 4000;
   const hear = () => {
@@ -74,13 +74,13 @@
     reconnect();
   };
   const told = by("lost").querySelector("span"), trying = told.textContent;
-  // the page has a line of its reader's own too: what that one does says nothing of the table's
+  // the page has the reader's own socket too, whose events say nothing about the table's
   const tables = (event) => event.target.id === "line";
   document.addEventListener("htmx:ws:close", (event) => {
     const { code, reason, connection } = event.detail;
     if (code >= 4400 && code < 4500) return location.reload();
     if (reason === "removed") return;
-    // 1012: the site closes for a moment. Its tables come back, each at a time of its own.
+    // 1012: the site closes for a moment. Its pages reconnect, each after a random delay.
     const closing = code === 1012;
     Object.assign(connection.config, closing ? { reconnectDelay: 1500, reconnectJitter: 0.95 } : { reconnectDelay: 500, reconnectJitter: 0.3 });
     if (!tables(event)) return;
@@ -101,7 +101,7 @@
   addEventListener("online", reconnect);
   by("lost").querySelector("button").addEventListener("click", reconnect);
 
-  // --- messages: for six seconds, or until the next press
+  // --- messages: shown for six seconds, or until the next press
   let fading;
   const quiet = () => {
     const toast = by("toast");
@@ -121,14 +121,14 @@
   document.addEventListener("htmx:before:request", (event) => event.detail.ctx.sourceElement.id !== "reader" && quiet());
   const unsent = () => announce(by("lost").dataset.unsent);
   document.addEventListener("htmx:error", (event) => event.target.matches?.("form:not(#reader)") && unsent());
-  // a refusal brings a picture; without one this page is too old, or the site is away
+  // a refusal has a picture; without one this page is too old, or the site is down
   document.addEventListener("htmx:response:error", (event) => {
     const { response, text } = event.detail.ctx;
     if (pictureIn(text) >= 0) return;
     [400, 403, 404].includes(response.status) ? location.reload() : unsent();
   });
 
-  // --- the clock: a bar that shrinks, seconds that count, ten of them said
+  // --- the clock: a bar that shrinks, seconds that count down, the last ten announced
   let drawn = "", due = 0, said = false;
   const seconds = () => Math.max(0, Math.ceil((due - performance.now()) / 1000));
   const wind = () => {
@@ -156,7 +156,7 @@
       document.dispatchEvent(new Event("table:short"));
     }
   };
-  // --- the next hand comes by itself: its seconds count down
+  // --- the next hand is dealt by itself: its seconds count down
   const count = () => {
     for (const shown of document.querySelectorAll("[data-next]")) {
       const { next } = shown.dataset;
@@ -188,7 +188,7 @@
   fade();
 })();
 
-// Motion: cards go to the table, a trick to its winner. Nothing waits for it; what comes next ends it.
+// Motion: cards go to the table, a trick to its winner. Nothing waits for it; the next picture or press ends it.
 (() => {
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   const still = () => reduced.matches || document.hidden || document.documentElement.dataset.motion === "off";
@@ -206,7 +206,7 @@
     running = [];
     all(".flying").forEach((copy) => copy.remove());
   };
-  // cards on the board by whose they are and which, equal ones counted
+  // cards on the board by seat and code, equal ones numbered
   const lying = () => {
     const found = new Map();
     for (const card of all("#board .play [data-c]")) {

@@ -1,5 +1,5 @@
-// Words at the plates, loaded where anybody talks: what another says by a quick phrase stands for a moment in the place
-// of their name. Only what comes on an open line does; the rest is in the talk.
+// Phrases at the badges, loaded at tables with chat: another person's quick phrase is shown for a moment in place of
+// their name. Only those that come over an open socket are; the rest is in the chat.
 const SECONDS = 4, shown = new Map();
 const by = (id) => document.getElementById(id);
 const number = (line) => Number(line?.id.slice(1) ?? 0);
@@ -9,7 +9,7 @@ let read = newest(), open = true;
 const sheet = by("talk-form").dataset.sheet;
 document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: sheet }));
 
-// a new picture has taken away what is no part of it
+// a new picture has removed everything that is no part of it
 const put = (at, word) => document.querySelector(`#board .spot.${at} > .badge > b`)?.append(word);
 const say = (line) => {
   const { at } = line.dataset, said = line.querySelector("div > span").firstChild.textContent.trim();
@@ -21,12 +21,12 @@ const say = (line) => {
     word.remove();
     if (shown.get(at) === word) shown.delete(at);
   }, SECONDS * 1000);
-  // where the talk is out of sight nothing else tells it to whoever listens
+  // if the chat is out of sight, nothing else announces it to screen readers
   if (!by("talk").getClientRects().length) by("heard").textContent = `${line.querySelector("b").textContent}: ${said}`;
 };
 
 document.addEventListener("htmx:ws:after:connection", (event) => {
-  if (event.target.id === "line") open = false; // the first picture after it brings what is past
+  if (event.target.id === "line") open = false; // the first picture after it has old messages
 });
 document.addEventListener("table:drawn", () => {
   for (const [at, word] of shown) {

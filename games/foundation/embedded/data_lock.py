@@ -14,7 +14,7 @@ class DataInUse(Exception):
 def acquire(var: Path) -> IO[str]:
     """Lock a data folder and return the open lock file; closing it, or the end of the process, releases the lock.
 
-    Raises ``DataInUse`` where another process holds it.
+    Raises ``DataInUse`` if another process holds it.
     """
     var.mkdir(parents=True, exist_ok=True)
     lock = (var / "serving").open("a")

@@ -43,7 +43,7 @@ class Transport(memory.Transport):
     Channel = Channel
 
     def drain_events(self, connection: Any, timeout: float | None = None) -> None:
-        """Deliver one message; raise ``TimeoutError`` where none arrives within ``timeout`` seconds."""
+        """Deliver one message; raise ``TimeoutError`` if none arrives within ``timeout`` seconds."""
         end = None if timeout is None else monotonic() + timeout
         while True:
             _wake.clear()

@@ -37,7 +37,7 @@ class EmbeddedWorker:
         self._scheduler = threading.Thread(target=self._schedule, name="scheduler", daemon=True)
 
     def start(self, timeout: float = 15.0) -> None:
-        """Start the worker; raise ``RuntimeError`` where it is not ready within ``timeout`` seconds."""
+        """Start the worker; raise ``RuntimeError`` if it is not ready within ``timeout`` seconds."""
         self.app.finalize()
         # Otherwise the pool's threads see another current app and lose every task silently.
         self.app.set_default()

@@ -1,8 +1,8 @@
 """Log formatters and filters. Each line carries the ids of its context: request, room, hand, task.
 
 The ids come from a context variable, so that the code that logs need not know them. No line contains cards:
-nothing logs an action, a deck or a scene, and a fault is logged as its type and the lines of code it passed through,
-never its message.
+nothing logs an action, a deck or a scene, and an exception is logged as its type and the lines of code it passed
+through, never its message.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 from django.db import DatabaseError, InterfaceError, OperationalError
 
 _context: ContextVar[Mapping[str, str | int]] = ContextVar("context", default={})  # noqa: B039  never written to
-#: Fields that a caller may pass as ``extra``, and all fields of a JSON line beside its message.
+#: Fields that a caller may pass as ``extra``, and all fields of a JSON line besides its message.
 EXTRA = ("method", "route", "status", "ms")
 FIELDS = ("request", "room", "hand", "task", *EXTRA)
 #: Characters kept of a warning whose text may come from a client.
@@ -135,7 +135,7 @@ def code_path(fault: BaseException) -> str:
 
 
 class FaultsWithoutWords(logging.Formatter):
-    """Formats a record's fault as its ``code_path``."""
+    """Formats a record's exception as its ``code_path``."""
 
     def formatException(self, ei: Any) -> str:
         """Return the logged text of an exception."""
@@ -168,7 +168,7 @@ class LineFormatter(FaultsWithoutWords):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record."""
-        record.exc_text = None  # as another handler may have written it
+        record.exc_text = None  # another handler may have set it
         return without_rows(super().format(record))
 
 

@@ -38,7 +38,7 @@ ENDED_PID = 0
 
 
 def folder() -> Path | None:
-    """Return the folder that this machine's processes share, or None where there is only one process."""
+    """Return the folder that this machine's processes share, or None if there is only one process."""
     path = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
     return Path(path) if path else None
 

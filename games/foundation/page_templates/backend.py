@@ -38,7 +38,7 @@ class PageTemplates(stock.DjangoTemplates):
         return self._functions[key]
 
     def _forget(self, **_changed: Any) -> None:
-        """Drop templates compiled under other settings, in a test."""
+        """Drop templates compiled under other settings (in tests)."""
         self._functions.clear()
         runtime.forget()
 

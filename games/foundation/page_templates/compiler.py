@@ -1,7 +1,7 @@
-"""Compile a template, with all that it extends and includes, to one Python function of its context.
+"""Compile a template, with everything it extends and includes, to one Python function of its context.
 
-What does not depend on the context (text, translations, addresses without arguments) is done once. Names that tags
-bind (``for``, ``with``, ``as``) are local variables of the function; all others are looked up in the context.
+Whatever does not depend on the context (text, translations, addresses without arguments) is computed once. Names that
+tags bind (``for``, ``with``, ``as``) are local variables of the function; all others are looked up in the context.
 """
 
 from __future__ import annotations
@@ -52,24 +52,24 @@ def compiled(template: Template) -> Rendered:
 
 @dataclass
 class _Scope:
-    """Names that are local variables here. ``loop``: the variable of ``forloop``, and whether it was ``asked`` for."""
+    """Names that are local variables here. ``loop``: the variable of ``forloop``; ``loop_used``: whether it is used."""
 
     names: dict[str, str]
     above: _Scope | None = None
     loop: str = ""
-    asked: bool = False
+    loop_used: bool = False
 
     def local(self, name: str) -> str | None:
         """Return the local variable of a name, or None if the name is looked up in the context."""
         if name == "forloop" and self.loop:
-            self.asked = True
+            self.loop_used = True
             return self.loop
         if name in self.names:
             return self.names[name]
         return self.above.local(name) if self.above else None
 
     def all_names(self) -> dict[str, str]:
-        """Return every name that is a local variable, with it."""
+        """Return the local variables of all names in scope."""
         return {**(self.above.all_names() if self.above else {}), **self.names}
 
 
@@ -77,11 +77,11 @@ class _Scope:
 class _Compiler:
     engine: Engine
     template: Template
-    #: Objects that the function names.
+    #: Objects that the function refers to, by name.
     objects: dict[str, Any] = field(default_factory=dict)
-    #: Blocks by name, the one that is shown first.
+    #: Blocks by name; the first of each is the one shown.
     blocks: dict[str, list[BlockNode]] = field(default_factory=dict)
-    #: The blocks that are being compiled: name, and which of that name.
+    #: The blocks being compiled: name, and index among those of that name.
     around: list[tuple[str, int]] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     #: Output to write before the next line: Python expressions for text, then the text that follows them.
@@ -100,7 +100,7 @@ class _Compiler:
         self.flush()
         source = "\n".join(["def page(c):", " out = []", *self.lines, " return ''.join(out)"])
         space: dict[str, Any] = {**vars(runtime), **self.objects}
-        exec(compile(source, f"<{self.template.name}>", "exec"), space)  # noqa: S102  of a template of this site
+        exec(compile(source, f"<{self.template.name}>", "exec"), space)  # noqa: S102  made from our own template
         return space["page"]  # type: ignore[no-any-return]
 
     def root(self) -> NodeList:
@@ -153,7 +153,7 @@ class _Compiler:
         self.objects[name := f"_{prefix}{len(self.objects)}"] = None
         return name
 
-    def held(self, value: Any) -> str:
+    def ref(self, value: Any) -> str:
         """Return a name for an object of the template."""
         if type(value) in (str, int, bool, type(None)):
             return repr(value)
@@ -204,7 +204,7 @@ class _Compiler:
     # --- tags ------------------------------------------------------------------------------------
 
     def variable(self, node: VariableNode, scope: _Scope) -> None:
-        """Show a value, or what the block above has."""
+        """Show a value, or for ``block.super`` the parent's block."""
         expression = node.filter_expression
         lookups = getattr(expression.var, "lookups", None)
         if lookups == ("block", "super") and scope.local("block") is None:
@@ -214,7 +214,7 @@ class _Compiler:
             self.show(f"shown({self.value(expression, scope)})")
 
     def block(self, name: str, at: int, scope: _Scope) -> None:
-        """Compile a block of the last template that has it, or the ``at``-th above that."""
+        """Compile a block as the most derived template defines it, or its ``at``-th ancestor."""
         if name not in self.blocks:
             raise Unsupported("a block of what is included")
         if at < len(self.blocks[name]):
@@ -252,9 +252,9 @@ class _Compiler:
         self.flush()
         self.depth -= 1
         self.lines, lines = before, self.lines
-        if inside.asked:
+        if inside.loop_used:
             self.line(f"{loop} = {{}}")
-        through = f"loops({values}, {loop})" if inside.asked else values
+        through = f"loops({values}, {loop})" if inside.loop_used else values
         unpacked = f"({', '.join(items)})" if len(items) > 1 else items[0]
         self.line(f"for {unpacked} in {through}:")
         self.lines += lines
@@ -264,14 +264,14 @@ class _Compiler:
         """Compile an included template in place."""
         self.included += 1
         template = self.engine.get_template(self.constant(node.template))
-        whole = any(isinstance(one, ExtendsNode | BlockNode) for one in template.nodelist)
-        if whole or node.isolated_context or self.included > DEEPEST:
+        is_page = any(isinstance(one, ExtendsNode | BlockNode) for one in template.nodelist)
+        if is_page or node.isolated_context or self.included > DEEPEST:
             raise Unsupported("a whole page in another")
         self.nodes(template.nodelist, self.bound(node.extra_context, scope))
         self.included -= 1
 
     def bound(self, expressions: Mapping[str, FilterExpression], scope: _Scope) -> _Scope:
-        """Bind names to values; return the scope that has them."""
+        """Bind names to values; return a scope with them."""
         inside = _Scope({}, scope)
         for name, expression in expressions.items():
             variable = self.new()
@@ -295,7 +295,7 @@ class _Compiler:
         context = Context()
         text = node.render(context)
         if node.asvar:
-            self.name(scope, node.asvar, self.held(context[node.asvar]))
+            self.name(scope, node.asvar, self.ref(context[node.asvar]))
         else:
             self.text += text
 
@@ -343,9 +343,9 @@ class _Compiler:
             self.text += runtime.static_file(self.constant(node.path))
 
     def django(self, node: Node, scope: _Scope) -> None:
-        """Leave a tag to Django."""
+        """Have Django render a tag."""
         names = ", ".join(f"{name!r}: {variable}" for name, variable in scope.all_names().items())
-        self.show(f"rendered({self.held(self.template)}, {self.held(node)}, {{**c, {names}}})")
+        self.show(f"rendered({self.ref(self.template)}, {self.ref(node)}, {{**c, {names}}})")
 
     # --- expressions -----------------------------------------------------------------------------
 
@@ -363,22 +363,22 @@ class _Compiler:
         return f"compared({condition.id!r}, {first}, {second})"
 
     def value(self, expression: FilterExpression, scope: _Scope, missing: str = "filled") -> str:
-        """Return Python for a value and its filters. ``missing``: what makes of what is missing what a filter has."""
+        """Return Python for a value and its filters. ``missing``: the function that replaces a missing value."""
         code = self.operand(expression.var, scope)
         for number, (function, arguments) in enumerate(expression.filters):
             first = f"{missing}({code})" if not number else code
-            operands = [self.operand(one, scope) if lookup else self.held(SafeString(one)) for lookup, one in arguments]
-            code = f"filtered({', '.join([self.held(function), first, *operands])})"
+            operands = [self.operand(one, scope) if lookup else self.ref(SafeString(one)) for lookup, one in arguments]
+            code = f"filtered({', '.join([self.ref(function), first, *operands])})"
         return code
 
     def operand(self, operand: Any, scope: _Scope) -> str:
         """Return Python for a variable or a constant."""
         if not isinstance(operand, Variable):
-            return self.held(operand)
+            return self.ref(operand)
         if operand.translate:
             raise Unsupported("a translated constant")
         if operand.lookups is None:
-            return self.held(operand.literal)
+            return self.ref(operand.literal)
         first, *bits = operand.lookups
         code = scope.local(first) or f"look(c, {first!r})"
         for bit in bits:

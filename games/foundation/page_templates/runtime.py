@@ -27,7 +27,7 @@ class Missing:
 
 
 MISSING = Missing()
-#: The context by which values are shown: escaped, in local time.
+#: The context in which values are rendered: escaped, in local time.
 PLAIN = Context()
 LOOKUP_FAULTS = (TypeError, AttributeError, KeyError, ValueError, IndexError)
 OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
@@ -161,7 +161,7 @@ def plural(singular: str, several: str, count: Any, context: str | None) -> str:
 
 
 def address(prefix: str, name: str, *arguments: Any) -> str:
-    """Return the address of a view, escaped. ``prefix``: that of all addresses of the site."""
+    """Return the address of a view, escaped. ``prefix``: the script prefix of all the site's addresses."""
     for one in arguments:
         if type(one) is not str and type(one) is not int:
             return _address(prefix, name, *(str(filled(argument)) for argument in arguments))
@@ -180,13 +180,13 @@ def static_file(path: str) -> str:
 
 
 def csrf_field(context: dict[str, Any]) -> str:
-    """Return the hidden field of a form, where there is a token; one page has one."""
+    """Return a form's hidden CSRF field, or "" without a token; it is built once per page."""
     field = context.get("_csrf_field")
     if field is None:
         value = context.get("csrf_token")
-        there = value and value != "NOTPROVIDED"
+        has_token = value and value != "NOTPROVIDED"
         html = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
-        field = context["_csrf_field"] = format_html(html, value) if there else ""
+        field = context["_csrf_field"] = format_html(html, value) if has_token else ""
     return field
 
 
@@ -198,6 +198,6 @@ def rendered(template: Template, node: Node, context: Mapping[str, Any]) -> str:
 
 
 def forget() -> None:
-    """Drop remembered addresses."""
+    """Drop cached addresses."""
     _address.cache_clear()
     static_file.cache_clear()

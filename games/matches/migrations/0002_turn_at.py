@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 def not_waiting(apps, schema_editor):
-    """A room where a match has begun waits for nobody."""
+    """Rooms where a match has begun are not waiting for players."""
     apps.get_model("rooms", "Room").objects.filter(matches__isnull=False).update(waiting=False)
 
 

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 def came_late(apps, schema_editor):
-    """Whoever came before this was kept came in the hand before his first whole one, or in that one."""
+    """Late players so far came in the hand before their first whole one, or in that one."""
     apps.get_model("hands", "Player").objects.filter(from_hand__gt=1).update(came_in=models.F("from_hand") - 1)
 
 

@@ -1,4 +1,4 @@
-"""Give a column and a model the names that the code has for them; the database keeps its own."""
+"""Rename a field and a model as in the code; the database keeps its own names."""
 
 from django.conf import settings
 from django.db import migrations, models

@@ -1,4 +1,4 @@
-"""``{% game_sheets module %}``: the style sheets that only some games need, wherever a table of theirs is drawn."""
+"""``{% game_sheets module %}``: the style sheets that only some games need, wherever their tables are drawn."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ register = template.Library()
 
 @register.simple_tag
 def game_sheets(module: str) -> SafeString:
-    """Return links to the sheet for more than four seats where a game can have so many, and to the sheet that a game
-    shares with its family, else to ``<module>/table.css`` where there is one. ``ValueError`` where no game is named:
-    its table would lie on the page in pieces."""
+    """Return links to the sheet for more than four seats if a game can have so many, and to the sheet that a game
+    shares with its family, else to ``<module>/table.css`` if there is one. Raises ``ValueError`` without a module:
+    its table would be shown unstyled."""
     if not module:
         raise ValueError("a page that draws a table says which game's")
     return format_html_join("", '<link rel="stylesheet" href="{}">\n', ((static(sheet),) for sheet in _sheets(module)))

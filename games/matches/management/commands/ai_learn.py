@@ -1,7 +1,7 @@
-"""``manage.py ai_learn --game GAME``: learn what the playouts of a game weigh, from hands against the policy.
+"""``manage.py ai_learn --game GAME``: learn the weights of a game's playouts from hands against the policy.
 
-The weights go to a file beside the player, which its searches read. The same seed brings the same weights. It needs the
-development packages and some minutes of one core a learner; ``ai_match`` and ``ai_strength`` then say what it brought.
+The weights are written to a file next to the bot, whose searches read it. The same seed gives the same weights. It uses
+the development packages and some minutes of one core a learner; ``ai_match`` and ``ai_strength`` then measure the gain.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         if not learning.is_possible():
             raise CommandError("Learning needs the development packages: make setup installs them.")
         os.nice(10)
-        compiling.compile_here(settings.COMPILED_CODE)  # before anybody learns, who would go on with plain kernels
+        compiling.compile_here(settings.COMPILED_CODE)  # before learning, which would go on with plain kernels
         bot = ai.bot(options["game"])
         learners = [one for one in bot.learners(options["seed"]) if options["learner"] in (None, one.name)]
         if not learners or bot.learned is None:
@@ -43,9 +43,9 @@ class Command(BaseCommand):
             weights = learning.learn(learner, options["seed"], self._note(learner), options["generations"])
             gain = learner.gain(weights, learning.POOL, learning.HANDS)
             self.stdout.write(f"{learner.name}: {gain:+.4f} a hand on deals that it has not met")
-            learned = json.loads(bot.learned.read_text()) if bot.learned.exists() else {}
-            learned.setdefault(bot.game, {})[learner.name] = weights
-            bot.learned.write_text(json.dumps(learned, indent=1, sort_keys=True) + "\n")
+            by_game = json.loads(bot.learned.read_text()) if bot.learned.exists() else {}
+            by_game.setdefault(bot.game, {})[learner.name] = weights
+            bot.learned.write_text(json.dumps(by_game, indent=1, sort_keys=True) + "\n")
 
     def _note(self, learner: learning.Learner) -> Any:
         def note(generation: int, weights: Mapping[str, float]) -> None:

@@ -41,15 +41,15 @@ class Command(BaseCommand):
         if deals >= MANY and any(ai.playouts(game, level) for level in (a, b)):
             compiling.compile_here(settings.COMPILED_CODE)
         try:
-            chosen = dict(_option(GAMES[game], text) for text in options["options"])
-            measured = arena.against(game, a, b, chosen, deals, seed, options["whole"])
+            house_rules = dict(_option(GAMES[game], text) for text in options["options"])
+            result = arena.against(game, a, b, house_rules, deals, seed, options["whole"])
         except Malformed as fault:
             raise CommandError(f"{game} has no such house rule: {fault}.") from fault
         for name in ("margin", "wins"):
-            if isinf(measured[name]["plus_minus"]):
-                measured[name]["plus_minus"] = None  # JSON has no infinity
-        measured = {"game": game, "a": a, "b": b, "seed": seed, "options": chosen, **measured}
-        self.stdout.write(json.dumps(measured) if options["json"] else _lines(measured))
+            if isinf(result[name]["plus_minus"]):
+                result[name]["plus_minus"] = None  # JSON has no infinity
+        result = {"game": game, "a": a, "b": b, "seed": seed, "options": house_rules, **result}
+        self.stdout.write(json.dumps(result) if options["json"] else _lines(result))
 
 
 def _option(game: Game, text: str) -> tuple[str, Any]:
@@ -58,23 +58,23 @@ def _option(game: Game, text: str) -> tuple[str, Any]:
     if not equals:
         raise CommandError(f"Write house rules as key=value, not {text!r}.")
     try:
-        read = json.loads(value)
+        parsed = json.loads(value)
     except json.JSONDecodeError:
         return key, value
-    known = [option for option in game.options if option.key == key]
-    return key, read if not known or known[0].allows(read) else value
+    rules = [option for option in game.options if option.key == key]
+    return key, parsed if not rules or rules[0].allows(parsed) else value
 
 
-def _lines(measured: dict[str, Any]) -> str:
+def _lines(result: dict[str, Any]) -> str:
     """Return a human-readable report."""
-    played = f"{measured['game']}, {measured['deals']} deals, seed {measured['seed']}"
-    lines = [f"{measured['a']} against {measured['b']}, {played}"]
+    deals = f"{result['game']}, {result['deals']} deals, seed {result['seed']}"
+    lines = [f"{result['a']} against {result['b']}, {deals}"]
     for name in ("margin", "wins"):
-        off = measured[name]["plus_minus"]
+        off = result[name]["plus_minus"]
         interval = ", no interval of one deal" if off is None else f" ± {off:.3f} (95 %)"
-        lines.append(f"  {name:7} {measured[name]['mean']:+.3f}{interval}")
+        lines.append(f"  {name:7} {result[name]['mean']:+.3f}{interval}")
     for name in ("A", "B"):
-        log = measured[name]
+        log = result[name]
         lines.append(
             f"  {name} {log['moves']} moves, {log['p50_ms']} / {log['p95_ms']} / {log['p99_ms']} ms "
             f"(p50 / p95 / p99), worst {log['worst_ms']}, late {log['late']}, illegal {log['illegal']}"

@@ -55,43 +55,43 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        measured = [
+        selection = [
             measure
             for measure in all_measures()
             if options["game"] in (None, measure.game) and options["level"] in (None, measure.a)
         ]
         if options["list"]:
-            for measure in measured:
-                self.stdout.write(_line(measure, _known(measure, options["file"])))
+            for measure in selection:
+                self.stdout.write(_line(measure, _stored_result(measure, options["file"])))
             return
         if options["deals"] is not None and options["deals"] < 2:
             raise CommandError("There must be two deals at least: one has no interval.")
         os.nice(10)
-        if any(ai.playouts(measure.game, level) for measure in measured for level in (measure.a, measure.b)):
+        if any(ai.playouts(measure.game, level) for measure in selection for level in (measure.a, measure.b)):
             compiling.compile_here(settings.COMPILED_CODE)
         ends = monotonic() + 60 * options["minutes"]
-        for measure in measured:
+        for measure in selection:
             count = min(measure.deals, options["deals"] or measure.deals)
-            known = _known(measure, options["file"])
-            now = known is not None and known["code"] == measures.code(measure.game, measure.a, measure.b)
-            if known and now and known["deals"] >= count and not options["again"]:
+            known = _stored_result(measure, options["file"])
+            is_current = known is not None and known["code"] == measures.code(measure.game, measure.a, measure.b)
+            if known and is_current and known["deals"] >= count and not options["again"]:
                 continue
-            score = _played(measure, count, ends)
+            score = _play(measure, count, ends)
             if score is None:
                 self.stdout.write(f"{measure.key}: goes on in the next run")
                 return
             if not IS_TIMED:
                 self.stdout.write(f"{measure.key}: all {count} deals are played; CPython takes the times")
                 continue
-            if (differs := _timed(measure, score)) is not None:
+            if (differs := _add_times(measure, score)) is not None:
                 raise CommandError(f"{measure.key}: deal {differs} comes out otherwise here than where it was played")
             result = _result(measure, score)
             measures.keep(result, options["file"])
             self.stdout.write(_line(measure, result))
 
 
-def _played(measure: Measure, count: int, ends: float) -> arena.Score | None:
-    """Return the score of so many deals, those of earlier runs among them; ``None`` where time is up."""
+def _play(measure: Measure, count: int, ends: float) -> arena.Score | None:
+    """Return the score of ``count`` deals, including those of earlier runs, or ``None`` if time is up."""
     notes = settings.VAR / "strength" / f"{measure.key}.{measures.code(measure.game, measure.a, measure.b)}.jsonl"
     notes.parent.mkdir(parents=True, exist_ok=True)
     score = arena.Score()
@@ -126,9 +126,9 @@ def _one(measure: Measure, number: int) -> arena.Score:
     return play(GAMES[measure.game], measure.a, measure.b, measure.options, 1, SEED, first=number)
 
 
-def _timed(measure: Measure, score: arena.Score) -> int | None:
-    """Take the think times of a score that was played where none are taken; return the number of a
-    deal that comes out otherwise, ``None`` where none does."""
+def _add_times(measure: Measure, score: arena.Score) -> int | None:
+    """Measure the think times of a score that was played without them; return the number of a deal
+    that comes out differently here, or ``None``."""
     if any(log.seconds for log in score.logs.values()):
         return None
     for number in range(min(TIMED_WHOLE if measure.whole else TIMED, len(score.margins))):
@@ -144,14 +144,14 @@ def _lines(notes: Path) -> Iterator[dict[str, Any]]:
     """Yield the recorded deals; drop a truncated last line, so that the next can be appended."""
     if not notes.exists():
         return
-    whole = []
+    lines = []
     for text in notes.read_text().splitlines():
         try:
-            whole.append(json.loads(text))
+            lines.append(json.loads(text))
         except json.JSONDecodeError:
             break
-    notes.write_text("".join(json.dumps(line) + "\n" for line in whole))
-    yield from whole
+    notes.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    yield from lines
 
 
 def _add(score: arena.Score, line: dict[str, Any]) -> None:
@@ -189,7 +189,7 @@ def _commit() -> str:
     return result.stdout.strip() if result.returncode == 0 else ""
 
 
-def _known(measure: Measure, file: Path) -> dict[str, Any] | None:
+def _stored_result(measure: Measure, file: Path) -> dict[str, Any] | None:
     return next((one for one in measures.results(file) if one["key"] == measure.key), None)
 
 

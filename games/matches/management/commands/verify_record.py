@@ -1,4 +1,4 @@
-"""``manage.py verify_record FILE``: check hand records (``games.rules.record`` says what one is)."""
+"""``manage.py verify_record FILE``: check hand records (defined in ``games.rules.record``)."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: str, deal: str | None, **options: Any) -> None:
         try:
-            with _opened(file) as stream:
+            with _open(file) as stream:
                 if deal is None:
                     ok = self._answer(stream, None)
                 else:
-                    with _opened(deal) as proofs:
+                    with _open(deal) as proofs:
                         ok = self._answer(stream, proofs)
         except OSError as error:
             raise CommandError(f"Cannot read {error.filename}: {error.strerror}.", returncode=2) from error
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         return ok
 
 
-def _opened(name: str) -> TextIO:
+def _open(name: str) -> TextIO:
     """Return a file to read, ``-`` for standard input. Bytes that are not UTF-8 make only their own
     line malformed."""
     if name == "-":
