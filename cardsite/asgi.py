@@ -60,7 +60,7 @@ class OneHopHandler(ASGIHandler):
             return
         with closing(body):
             short = short_way.asked_for(scope)
-            sockets = hub.lines_of(*short) if short else []
+            sockets = hub.sockets_of(*short) if short else []
             if short and sockets and await self._is_pressed(short[0], scope, body):
                 status, headers, content = short_way.ANSWER
             else:

@@ -25,7 +25,7 @@ from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table.cards import suit_name
 from games.table.home import covers
-from games.table.kept import kept
+from games.table.piece_cache import cached_piece
 from games.table.room_form import BadSetup
 from games.table.room_settings import differences
 from games.table.snapshot import RoomSnapshot
@@ -135,7 +135,7 @@ def _sections_of(query: RulesQuery, form: bool, notice: bool = False) -> SafeStr
     return _sections(query.game, tuple(query.options.items()), query.trump, query.level, form, notice)
 
 
-@kept(64)
+@cached_piece(64)
 def _sections(
     game: Game, options: tuple[tuple[str, Any], ...], trump: str | None, level: str, form: bool, notice: bool
 ) -> SafeString:

@@ -28,9 +28,6 @@ from games.table.scene_builder import ai_name
 from games.table.sentences import listed
 from games.titles.cover import cover_of
 
-#: Above the first size, cards of a hand show only their index; above the second, the hand is shown in three rows.
-MOST_WIDE, THREE_ROWS = 14, 28
-
 
 @dataclass(frozen=True, slots=True)
 class Place:

@@ -18,7 +18,7 @@ from games.ai.bot import Measure, bot
 from games.ai.measures import all_measures
 from games.rules.core import N_
 from games.rules.registry import GAMES
-from games.table.kept import kept
+from games.table.piece_cache import cached_piece
 from games.table.sentences import CALLED
 
 #: level → how it plays, in more detail than the set-up gives
@@ -45,7 +45,7 @@ def players(request: HttpRequest) -> HttpResponse:
     return render(request, "players/players.html", {"content": _content(measures.written())})
 
 
-@kept(4)
+@cached_piece(4)
 def _content(written: str) -> SafeString:
     """Return the page's content, the same for all readers. ``written``: the text of the results file, reread for
     each request because an operator may measure while the site runs."""

@@ -12,15 +12,15 @@ from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import pgettext
 from games.table.cards import joined
 from games.table.display import NOTHING
-from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
+from games.table.piece_cache import cached_piece
 from games.table.scene import Scene
 
 #: phases in which cards of the hand are chosen
 CHOOSING = frozenset({"play", "bury", "discard", "exchange"})
 
 
-@kept(1024)
+@cached_piece(1024)
 def button(
     do: str,
     label: str,
@@ -119,7 +119,7 @@ def tools(scene: Scene, sort: str = "") -> SafeString:
     return _tools(scene.code, sort)
 
 
-@kept(1024)
+@cached_piece(1024)
 def _tools(code: str, sort: str) -> SafeString:
     clear = format_html("<button class=btn id=do-clear type=reset>{}</button>", pgettext("button", "Clear"))
     if not sort:

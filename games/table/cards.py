@@ -15,8 +15,8 @@ from games.rules.cards import BIG_JOKER, LITTLE_JOKER, NAMES, RANKS, SUITS, rank
 from games.rules.core import N_
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import pgettext
-from games.table.kept import kept
 from games.table.markup import escaped, format_html, format_html_join
+from games.table.piece_cache import cached_piece
 
 SIGNS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "C": N_("clubs"), "D": N_("diamonds")}
@@ -72,7 +72,7 @@ def suit_name(letter: str) -> str:
     return _(SUIT_NAMES[letter])
 
 
-@kept(1024)
+@cached_piece(1024)
 def counted(letter: str, number: int) -> str:
     """Return a number of cards of a suit or ``trump``: «1 spade»."""
     return str(COUNTED[letter] % {"number": number})
@@ -83,7 +83,7 @@ def joined(pieces: Iterable[str]) -> SafeString:
     return SafeString("".join([one if type(one) is SafeString else escaped(one) for one in pieces]))
 
 
-@kept(4096)
+@cached_piece(4096)
 def card_face(number: int, look: str = "") -> SafeString:
     """Return one card face up. ``look``: more classes, such as ``trump``."""
     return format_html(
@@ -104,18 +104,18 @@ def fan(numbers: Iterable[int], look: str = "") -> SafeString:
     return _fan(tuple(numbers), look)
 
 
-@kept(4096)
+@cached_piece(4096)
 def _fan(numbers: tuple[int, ...], look: str) -> SafeString:
     return format_html_join("", "<li>{}</li>", ((card_face(number, look),) for number in numbers))
 
 
-@kept(64)
+@cached_piece(64)
 def suit_sign(letter: str) -> SafeString:
     """Return a suit sign labelled with its name."""
     return format_html('<i class="suit {}" role="img" aria-label="{}"></i>', letter, suit_name(letter))
 
 
-@kept(8192)
+@cached_piece(8192)
 def slot(
     number: int, copy: int = 0, kind: str = "radio", look: str = "", group: str = "", chosen: bool = False
 ) -> SafeString:

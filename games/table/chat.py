@@ -9,8 +9,8 @@ from games.rooms.chat import PHRASES
 from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
 from games.table.display import NOTHING, avatar, place, render
-from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
+from games.table.piece_cache import cached_piece
 from games.table.scene import Line, Scene
 
 NO_TALK = format_html('<section class="talk" id="talk"{}></section>', " hidden")
@@ -33,7 +33,7 @@ def talk(scene: Scene) -> SafeString:
     )
 
 
-@kept(16)
+@cached_piece(16)
 def _nothing_said(speaks: bool, quick: bool) -> SafeString:
     """Return the panel before the first message."""
     return render(
@@ -78,7 +78,7 @@ def _line(line: Line, scene: Scene) -> SafeString:
     )
 
 
-@kept(16)
+@cached_piece(16)
 def _phrases() -> SafeString:
     """Return the quick phrases: words, then faces."""
     lists: tuple[list[SafeString], list[SafeString]] = [], []

@@ -63,7 +63,7 @@ class TableConsumer(PersonalConsumer):
         if self.watcher is not None:
             hub.leave(self.watcher)
             seat_id = self.watcher.seat_id
-            if code in GOING_AWAY and seat_id is not None and not hub.has_line_of(seat_id, self.watcher.code):
+            if code in GOING_AWAY and seat_id is not None and not hub.has_socket_of(seat_id, self.watcher.code):
                 await database_sync_to_async(seating.goodbye)(seat_id)
             await self.channel_layer.group_discard(group(self.watcher.code), self.channel_name)
             await self.leave_session_group()

@@ -21,8 +21,8 @@ from games.table.cached_gettext import get_language, ngettext
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, fan, joined, rank_sign, slot
 from games.table.compiled_templates import compiled
-from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
+from games.table.piece_cache import cached_piece
 from games.table.scene import Scene, Sitter
 from games.table.sentences import CALLED, chop, viewer
 
@@ -103,14 +103,14 @@ def called(seat: int, scene: Scene) -> str:
     return viewer(scene).called(seat)
 
 
-@kept(512)
+@cached_piece(512)
 def tag(word: str, term: str = "", look: str = "") -> SafeString:
     """Return a small tag beside a name: «dealer 庄»."""
     chinese = format_html(' <span lang="zh-Hans">{}</span>', term) if term else NOTHING
     return format_html('<span class="tag{}">{}{}</span>', f" {look}" if look else "", word, chinese)
 
 
-@kept(64)
+@cached_piece(64)
 def level_tag(level: str) -> SafeString:
     """Return the tag of an AI player: its level's face and name, with a spelled-out title. Where
     space is short, only the face shows."""
@@ -134,7 +134,7 @@ def seat_badge(
     return _badge(sitter, viewer(scene).called(seat), tags, note, left, few, on)
 
 
-@kept(4096)
+@cached_piece(4096)
 def _badge(sitter: Sitter, name: str, tags: SafeString, note: str, left: int | None, few: bool, on: bool) -> SafeString:
     if sitter.autoplay:
         tags = format_html("{}{}", tag(_("AI plays for now")), tags)
@@ -152,7 +152,7 @@ def _badge(sitter: Sitter, name: str, tags: SafeString, note: str, left: int | N
     )
 
 
-@kept(4096)
+@cached_piece(4096)
 def avatar(sitter: Sitter, small: bool = False) -> SafeString:
     """Return a person's name chop, framed for an AI player, dashed for an open seat."""
     look = "empty" if not sitter.name else "ai" if sitter.is_ai else "abcd"[sitter.number % 4]
@@ -160,7 +160,7 @@ def avatar(sitter: Sitter, small: bool = False) -> SafeString:
     return format_html('<span class="avatar {}" aria-hidden=true>{}</span>', look, chop(sitter.name))
 
 
-@kept(256)
+@cached_piece(256)
 def _left(left: int, few: bool) -> SafeString:
     label = ngettext("%(number)s card left", "%(number)s cards left", left) % {"number": left}
     if few:
@@ -185,7 +185,7 @@ def played(seat: int, cards: Sequence[int], trumps: frozenset[int], look: str = 
     return _played(seat, tuple(cards), tuple(card in trumps for card in cards), look, word)
 
 
-@kept(4096)
+@cached_piece(4096)
 def _played(seat: int, cards: tuple[int, ...], trumps: tuple[bool, ...], look: str, word: str) -> SafeString:
     faces = (card_face(card, "trump" if trump else "") for card, trump in zip(cards, trumps, strict=True))
     items = format_html_join("", "<li>{}</li>", ((face,) for face in faces))
@@ -297,7 +297,7 @@ def hand(
     return _hand(tuple(groups), choice, legend, look, most, room)
 
 
-@kept(1024)
+@cached_piece(1024)
 def _hand(groups: tuple[Group, ...], choice: Choice, legend: str, look: str, most: int, room: int) -> SafeString:
     if not any(group.cards for group in groups):
         return format_html('<fieldset class="hand" id="{}" hidden></fieldset>', "hand")

@@ -25,10 +25,10 @@ from games.table.cards import joined
 from games.table.chat import talk
 from games.table.display import NOTHING, Display, Prompt, place, render
 from games.table.game_table import table_of
-from games.table.kept import forget as forget_pieces
-from games.table.kept import kept
 from games.table.markup import format_html
 from games.table.past_tricks import past
+from games.table.piece_cache import cached_piece
+from games.table.piece_cache import forget as forget_pieces
 from games.table.scene import Clock, Scene
 from games.table.sentences import names, reason
 
@@ -239,7 +239,7 @@ def _bar(scene: Scene, shown: Display) -> SafeString:
     )
 
 
-@kept(2048)
+@cached_piece(2048)
 def _bar_of(
     code: str,
     name: str,

@@ -20,7 +20,7 @@ from games.rules.registry import GAMES
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face
 from games.table.display import avatar
-from games.table.kept import kept
+from games.table.piece_cache import cached_piece
 from games.table.room_settings import clock_name, in_short
 from games.table.scene import Sitter
 from games.table.scene_builder import ai_name
@@ -33,7 +33,7 @@ def covers() -> list[dict[str, Any]]:
     return _covers(tuple(GAMES.items()))
 
 
-@kept(16)
+@cached_piece(16)
 def _covers(games: tuple[tuple[str, Game], ...]) -> list[dict[str, Any]]:
     return [
         {
@@ -165,7 +165,7 @@ def _sides(table: RunningTable) -> list[tuple[str, str]]:
     ]
 
 
-@kept(256)
+@cached_piece(256)
 def _rules(game: Game, options: tuple[tuple[str, Any], ...], learning: bool) -> tuple[bool, str]:
     """Return whether a table differs from its game's standard, and briefly how."""
     chosen = dict(options)

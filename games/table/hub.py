@@ -36,13 +36,13 @@ BEAT, BEAT_SECONDS = "{}", 6.0
 #: Batches in which sockets get their heartbeat, one after another, so that a press waits for one batch, not for all.
 BEATS = 24
 #: Sockets that are checked in one batch, for the same reason; a room is never divided.
-LINES_A_LOOK = 256
+SOCKETS_PER_CHECK = 256
 #: Seconds a socket may take to accept a message; after that its buffers are full and nobody reads.
 PATIENCE = 2.0
 #: Close code for such a socket; its page reconnects when it can.
 LATER = 1013
 #: Sockets one person may have open to one process, and the close code for the oldest.
-MOST_LINES, TOO_MANY = 20, 1008
+MOST_SOCKETS, TOO_MANY = 20, 1008
 
 
 class Hub:
@@ -88,11 +88,11 @@ class Hub:
             await self._send(watcher, watcher.send, BEAT)  # its page listens from now on
 
     async def make_room_for(self, watcher: Watcher) -> None:
-        """Close a person's oldest socket to this process if they have ``MOST_LINES``."""
+        """Close a person's oldest socket to this process if they have ``MOST_SOCKETS``."""
         if watcher.user is None:
             return
         sockets = self._of_people.get(watcher.user.pk, ())
-        if len(sockets) >= MOST_LINES:
+        if len(sockets) >= MOST_SOCKETS:
             oldest = min(sockets, key=lambda other: other.number)
             self.leave(oldest)
             await self._send(oldest, oldest.end, TOO_MANY)
@@ -117,7 +117,7 @@ class Hub:
             if timer := self._draws.pop(watcher.code, None):
                 timer.cancel()
 
-    def has_line_of(self, seat_id: int, code: str) -> bool:
+    def has_socket_of(self, seat_id: int, code: str) -> bool:
         """Return whether a seat's owner has a page here."""
         return any(watcher.seat_id == seat_id for watcher in self.rooms.get(code, ()))
 
@@ -136,7 +136,7 @@ class Hub:
         knows it."""
         await asyncio.shield(self._start(self._refresh(code, version)))
 
-    def lines_of(self, code: str, session: str) -> list[Watcher]:
+    def sockets_of(self, code: str, session: str) -> list[Watcher]:
         """Return the watchers of a session's sockets that are open here and show a room."""
         return [watcher for watcher in self.rooms.get(code, ()) if watcher.session == session and watcher.shown]
 
@@ -254,7 +254,7 @@ class Hub:
         """Return all watchers, room by room, in batches to check at once."""
         parts: list[list[Watcher]] = []
         for watchers in self.rooms.values():
-            if not parts or len(parts[-1]) + len(watchers) > LINES_A_LOOK:
+            if not parts or len(parts[-1]) + len(watchers) > SOCKETS_PER_CHECK:
                 parts.append([])
             parts[-1] += watchers
         return parts

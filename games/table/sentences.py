@@ -15,7 +15,7 @@ from games.rules.core import N_, Cards, Message, Seat, Suit
 from games.table.cached_gettext import get_language, pgettext, spoken
 from games.table.cached_gettext import gettext as _
 from games.table.cards import SIGNS, brief, suit_name
-from games.table.kept import kept
+from games.table.piece_cache import cached_piece
 from games.table.scene import Refused, Scene, Sitter
 
 #: the AI players by seat, each with the letter of its chop
@@ -85,7 +85,7 @@ def viewer(scene: Scene) -> Viewer:
     return scene.told[language]  # type: ignore[no-any-return]
 
 
-@kept(2048)
+@cached_piece(2048)
 def _called(sitters: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(bare(name) or _("Open seat") for name in sitters)
 

@@ -17,7 +17,7 @@ from games.ai.measures import all_measures
 from games.matches.management.commands import ai_strength
 from games.rooms.services import RoomSettings
 from games.rules.registry import GAMES
-from games.table import fragments, kept, room_form
+from games.table import fragments, piece_cache, room_form
 from games.table.sentences import CALLED, with_level
 from tests.table import scenes
 
@@ -151,7 +151,7 @@ def test_the_page_shows_numbers_as_they_were_measured(client, results_file, monk
     measures.keep(rows[0], results_file)
     assert "abcdef0" in client.get(reverse("players")).content.decode()
     monkeypatch.setattr(measures, "code", lambda game, *levels: "others")
-    kept.forget()
+    piece_cache.forget()
     assert "have changed since" in client.get(reverse("players")).content.decode()
 
 

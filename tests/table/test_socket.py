@@ -383,7 +383,7 @@ async def test_one_who_never_reads_is_dropped_and_keeps_nobody_waiting(table, mo
 
 async def test_the_oldest_of_too_many_lines_is_closed(table, monkeypatch):
     match, alice, _ = table
-    monkeypatch.setattr(hub, "MOST_LINES", 2)
+    monkeypatch.setattr(hub, "MOST_SOCKETS", 2)
     sockets = [(await line(match, alice))[0] for _ in range(3)]
     assert await ended(sockets[0]) == 1008
     for socket in sockets[1:]:

@@ -171,7 +171,7 @@ async def test_a_line_whose_first_picture_is_under_way_hears_no_beat_before_it(t
 
 
 def test_a_look_takes_so_many_lines_at_once_and_never_part_of_a_room(monkeypatch):
-    monkeypatch.setattr(hub, "LINES_A_LOOK", 5)
+    monkeypatch.setattr(hub, "SOCKETS_PER_CHECK", 5)
     parts = watching(2, 3, 1, 7, 4)._parts()
     assert [sorted(Counter(one.code for one in part).items()) for part in parts] == [
         [("0", 2), ("1", 3)],
@@ -183,7 +183,7 @@ def test_a_look_takes_so_many_lines_at_once_and_never_part_of_a_room(monkeypatch
 
 async def test_every_table_is_looked_at_though_one_look_does_not_take_them_all(table, soon, monkeypatch):
     match, alice, bob = table
-    monkeypatch.setattr(hub, "LINES_A_LOOK", 1)
+    monkeypatch.setattr(hub, "SOCKETS_PER_CHECK", 1)
     other = await sync_to_async(match_of)("all-fours", bob, "random")
     sockets = [(await line(match, alice))[0], (await line(other, bob))[0]]
     for socket in sockets:

@@ -13,8 +13,8 @@ from games.rules.core import N_
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face, joined, suit_sign
 from games.table.display import NOTHING, near, render
-from games.table.kept import kept
 from games.table.markup import format_html
+from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene
 from games.table.sentences import Viewer, viewer
@@ -48,7 +48,7 @@ def _side_names(who: Viewer, seats: int) -> tuple[str, str]:
     return who.side_name(range(0, seats, 2)), who.side_name(range(1, seats, 2))
 
 
-@kept(256)
+@cached_piece(256)
 def pegs(points: int, target: int) -> SafeString:
     """Return a score as pegs towards the target."""
     if target > MOST_PEGS:
@@ -66,7 +66,7 @@ def score(scene: Scene, view: AllFoursView) -> SafeString:
     return _score(viewer(scene), in_public(scene, count), view.turned[-1], games)
 
 
-@kept(1024)
+@cached_piece(1024)
 def _score(who: Viewer, shown: Count, turned: int, games: tuple[int, int]) -> SafeString:
     """Return the score panel for a viewer; ``games``: won by each side."""
     assert shown.trump is not None
@@ -142,7 +142,7 @@ def side(scene: Scene, view: AllFoursView) -> SafeString:
     return _side(family.last_trick(scene, view), in_public(scene, quotation), view.discards)
 
 
-@kept(1024)
+@cached_piece(1024)
 def _side(last: SafeString, quoted: tuple[str, str, str], discards: tuple[int, ...]) -> SafeString:
     """Return the panel with the words ``quoted`` and the viewer's discards."""
     original, own, source = quoted

@@ -11,8 +11,8 @@ from games.rules.cards import SUITS
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_back, card_face, joined, suit_sign
 from games.table.display import NOTHING, called, near, render
-from games.table.kept import kept
 from games.table.markup import format_html_join
+from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene
 from games.table.sentences import Viewer, viewer
@@ -36,7 +36,7 @@ def count(view: CaliforniaJackView) -> Count:
     return standing.count(view, (first + ACE, first, first + JACK), shown, low="won", game=standing.most(pips))
 
 
-@kept(1024)
+@cached_piece(1024)
 def _score(who: Viewer, shown: Count, stock: int, games: tuple[int, int]) -> SafeString:
     """Return the score panel for a viewer; ``games``: won by each side."""
     assert shown.trump is not None

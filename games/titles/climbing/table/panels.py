@@ -13,8 +13,8 @@ from games.rules.core import Action
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, joined
 from games.table.display import NOTHING, avatar, render
-from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
+from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene, Sitter
 from games.table.sentences import Viewer, viewer
@@ -46,7 +46,7 @@ def score(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
     )
 
 
-@kept(1024)
+@cached_piece(1024)
 def _score(
     who: Viewer,
     sitters: tuple[Sitter, ...],
@@ -74,7 +74,7 @@ def _score(
     )
 
 
-@kept(2048)
+@cached_piece(2048)
 def _seat_total(sitter: Sitter, name: str, points: int, mine: bool) -> SafeString:
     me = format_html(' class="{}"', "me") if mine else NOTHING
     return format_html("<li{}>{}<span>{}</span><b>{}</b></li>", me, avatar(sitter, small=True), name, signed(points))
@@ -120,12 +120,12 @@ def _trick(trick: tuple[Action, ...], view: ClimbingView, hooks: Hooks) -> Trick
     return Trick(NAMES[on_table[0].cards[0]] if on_table else "", tuple(rows))
 
 
-@kept(1024)
+@cached_piece(1024)
 def _rows(who: Viewer, rows: tuple[tuple[int, tuple[int, ...], bool], ...]) -> SafeString:
     return joined([_row(who.called(seat), cards, best) for seat, cards, best in rows])
 
 
-@kept(2048)
+@cached_piece(2048)
 def _row(name: str, cards: tuple[int, ...], best: bool) -> SafeString:
     """Return the row of one action: the cards played, or none."""
     what: str = _("passed")

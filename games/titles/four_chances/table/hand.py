@@ -12,7 +12,7 @@ from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import ngettext
 from games.table.cards import brief, counted
 from games.table.display import Choice, Group, chosen_cards, hand, ordered
-from games.table.kept import kept
+from games.table.piece_cache import cached_piece
 from games.table.scene import Scene
 from games.table.sentences import listed
 from games.titles.four_chances.table.board import TRUMPS
@@ -38,7 +38,7 @@ def hand_of(scene: Scene, view: FourChancesView, why: str, rule: str, many: bool
     return hand(ordered(card_groups, scene), choice, legend, look="many" if size > 7 else "", most=size)
 
 
-@kept(1024)
+@cached_piece(1024)
 def _laid_out(cards: tuple[int, ...], trump: str | None) -> tuple[tuple[Group, ...], str]:
     """Return a hand in groups, and its description."""
     grouped = groups(cards, NO_TRUMP if trump is None else SUITS.index(trump))

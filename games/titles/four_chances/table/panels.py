@@ -13,8 +13,8 @@ from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face
 from games.table.display import NOTHING
 from games.table.game_table import PlayedTrick
-from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
+from games.table.piece_cache import cached_piece
 from games.table.scene import Scene
 from games.table.sentences import Viewer, viewer
 
@@ -64,7 +64,7 @@ def last_trick(scene: Scene, view: FourChancesView) -> SafeString:
     return _trick(viewer(scene), before, view.seats)
 
 
-@kept(1024)
+@cached_piece(1024)
 def _trick(who: Viewer, trick: Trick, seats: int) -> SafeString:
     """Return a trick card by card, with who played each and whether it won."""
     took = format_html("<span>{}</span>", _("took it"))

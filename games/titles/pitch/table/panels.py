@@ -18,8 +18,8 @@ from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import ngettext, pgettext
 from games.table.cards import card_face, suit_sign
 from games.table.display import NOTHING, called, near, render
-from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
+from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene
 from games.table.sentences import Viewer, fill, listed, side_name, viewer
@@ -93,7 +93,7 @@ def score(scene: Scene, view: PitchView) -> SafeString:
     return _score(viewer(scene), in_public(scene, lies_open), games)
 
 
-@kept(1024)
+@cached_piece(1024)
 def _score(who: Viewer, shown: Open, games: tuple[int, ...]) -> SafeString:
     """Return the score panel for a viewer; ``games``: won by each side."""
     count, options = shown.count, dict(shown.count.options)

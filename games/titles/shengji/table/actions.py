@@ -15,8 +15,8 @@ from games.table.cards import SIGNS, brief, counted, joined
 from games.table.claims import claims
 from games.table.completion import alone, together
 from games.table.display import LONGEST_ROW, NOTHING, Choice, Group, chosen_cards, hand, ordered
-from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
+from games.table.piece_cache import cached_piece
 from games.table.scene import Scene
 from games.table.sentences import listed
 from games.titles.shengji.table.ground import honours, mine, owed, suit_called
@@ -63,7 +63,7 @@ def hand_of(scene: Scene, view: View) -> SafeString:
     )
 
 
-@kept(1024)
+@cached_piece(1024)
 def _laid_out(
     cards: tuple[int, ...], trump: str | None, level: str, twos: bool
 ) -> tuple[tuple[Group, ...], str, frozenset[int]]:

@@ -10,8 +10,8 @@ from games.rules.shengji.view import View
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face, joined, suit_sign
 from games.table.display import NOTHING, render
-from games.table.kept import kept
 from games.table.markup import format_html, format_html_join
+from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene
 from games.table.sentences import Viewer, viewer
@@ -24,7 +24,7 @@ def score(scene: Scene, view: View) -> SafeString:
     return _score(viewer(scene), view.level, view.trump, view.made, view.banker, points, view.taken)
 
 
-@kept(1024)
+@cached_piece(1024)
 def _score(
     who: Viewer,
     level: str,
@@ -59,7 +59,7 @@ def ground(scene: Scene, view: View) -> SafeString:
     return _ground(viewer(scene), view.level, view.trump, view.made, view.banker, view.buried, levels)
 
 
-@kept(1024)
+@cached_piece(1024)
 def _ground(
     who: Viewer,
     level: str,
@@ -112,7 +112,7 @@ def _meter(points: int, pot: int, threshold: int) -> SafeString:
     )
 
 
-@kept(256)
+@cached_piece(256)
 def _rungs(ours: str, theirs: str) -> SafeString:
     marks = {theirs: "them", ours: "us them" if ours == theirs else "us"}
     return format_html_join(
@@ -132,7 +132,7 @@ def side(scene: Scene, view: View) -> SafeString:
     return _side(viewer(scene), plays, in_public(scene, _last_points), in_public(scene, _how))
 
 
-@kept(1024)
+@cached_piece(1024)
 def _side(who: Viewer, last: tuple[tuple[int, tuple[int, ...], bool], ...], points: str, how: str) -> SafeString:
     """Return the panel; ``last``: plays, each with who made it and whether it won."""
     rows = [

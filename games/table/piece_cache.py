@@ -18,27 +18,27 @@ T = TypeVar("T")
 _clear: list[Callable[[], None]] = []
 
 
-def kept(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def cached_piece(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Cache the ``most`` recently used results of a function, by language and arguments.
 
     Arguments also differ by type: a safe «&lt;» is not the text «&lt;».
     """
 
-    def keeping(make: Callable[P, T]) -> Callable[P, T]:
+    def decorate(make: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(maxsize=most, typed=True)
-        def drawn(_language: str | None, *inputs: P.args, **named: P.kwargs) -> T:
-            return make(*inputs, **named)
+        def cached(_language: str | None, *inputs: P.args, **options: P.kwargs) -> T:
+            return make(*inputs, **options)
 
-        _clear.append(drawn.cache_clear)
+        _clear.append(cached.cache_clear)
 
         @wraps(make)
-        def piece(*inputs: P.args, **named: P.kwargs) -> T:
+        def piece(*inputs: P.args, **options: P.kwargs) -> T:
             catalogue = spoken()  # as in ``get_language``, a call of which costs as much as finding the piece
-            return drawn(get_language() if catalogue is None else catalogue.language, *inputs, **named)
+            return cached(get_language() if catalogue is None else catalogue.language, *inputs, **options)
 
         return piece
 
-    return keeping
+    return decorate
 
 
 def forget() -> None:

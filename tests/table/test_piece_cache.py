@@ -9,8 +9,9 @@ from django.utils import translation
 from django.utils.safestring import SafeString
 
 from games.rules.registry import GAMES
-from games.table import fragments, kept
+from games.table import fragments, piece_cache
 from games.table.markup import format_html
+from games.table.piece_cache import cached_piece
 from tests.rules.chance import random_hand, random_options, shuffled
 from tests.table import scenes
 
@@ -21,7 +22,7 @@ AGAIN = 12
 
 @pytest.mark.parametrize("key", ["all-fours", "winner", "forty", "eighty"])
 @pytest.mark.parametrize("number", range(2))
-def test_a_hand_that_is_drawn_from_kept_pieces_is_the_same_as_one_drawn_anew(key, number):
+def test_a_hand_that_is_drawn_from_cached_pieces_is_the_same_as_one_drawn_anew(key, number):
     """Draw every viewer's table after every move, alternating languages, from what all others left cached."""
     rng, game = Random(f"{key} {number}"), GAMES[key]
     chosen = random_options(game, rng) if number else {}
@@ -46,7 +47,7 @@ def drawn(scene, language):
 def test_a_piece_is_made_once_for_the_same_inputs_in_a_language():
     calls = []
 
-    @kept.kept(8)
+    @cached_piece(8)
     def piece(*inputs):
         calls.append(inputs)
         return f"{inputs} {translation.get_language()}"
@@ -56,13 +57,13 @@ def test_a_piece_is_made_once_for_the_same_inputs_in_a_language():
             assert piece(1, ("a",)) == f"(1, ('a',)) {language}"
             assert piece(2, ("a",)) == f"(2, ('a',)) {language}"
     assert calls == [(1, ("a",)), (2, ("a",))] * 2
-    kept.forget()
+    piece_cache.forget()
     piece(1, ("a",))
     assert len(calls) == 5
 
 
 def test_a_text_is_not_taken_for_safe_html_of_the_same_letters():
-    bold = kept.kept(8)(lambda name: format_html("<b>{}</b>", name))
+    bold = cached_piece(8)(lambda name: format_html("<b>{}</b>", name))
     assert [bold(SafeString("<i>")), bold("<i>"), bold(SafeString("<i>"))] == [
         "<b><i></b>",
         "<b>&lt;i&gt;</b>",
@@ -70,9 +71,9 @@ def test_a_text_is_not_taken_for_safe_html_of_the_same_letters():
     ]
 
 
-def test_no_more_are_kept_than_is_said():
+def test_no_more_are_cached_than_the_limit():
     calls = []
-    piece = kept.kept(2)(calls.append)
+    piece = cached_piece(2)(calls.append)
     for number in (1, 2, 3, 1):
         piece(number)
     assert calls == [1, 2, 3, 1]
