@@ -71,7 +71,7 @@ def table(cost: Costs, people: Sequence[int] = PEOPLE) -> str:
 
 
 def _markdown(rows: Iterable[Sequence[str]]) -> str:
-    return "\n".join("| " + " | ".join(one) + " |" for one in rows)
+    return "\n".join("| " + " | ".join(row) + " |" for row in rows)
 
 
 def write(cost: Costs) -> None:

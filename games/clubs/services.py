@@ -66,7 +66,7 @@ def organisers(members: Iterable[Membership]) -> set[int]:
     """Return the ids of the people who lead a club: its organisers, otherwise its longest-standing member, with
     accounts before guests."""
     members = list(members)
-    named = {one.user_id for one in members if one.role == Role.ORGANISER}
+    named = {member.user_id for member in members if member.role == Role.ORGANISER}
     if named or not members:
         return named
     return {min(members, key=lambda one: (one.user.is_guest, one.since, one.pk)).user_id}

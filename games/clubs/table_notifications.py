@@ -81,4 +81,4 @@ def _people_to_tell(club: Club, host: User) -> list[User]:
     mutes = Mute.objects.filter(user__in=here.values("user"), muted=host)
     left_out = {host.pk, *(pk for rows in (unread, seats, mutes) for pk in rows.values_list("user_id", flat=True))}
     members = here.filter(user__is_active=True).exclude(user__in=left_out)
-    return [one.user for one in members.select_related("user").order_by("pk")]
+    return [member.user for member in members.select_related("user").order_by("pk")]

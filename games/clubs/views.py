@@ -203,10 +203,10 @@ def _revoke(club: Club, members: list[Membership], request: HttpRequest) -> None
 
 
 def _remove(club: Club, members: list[Membership], request: HttpRequest) -> None:
-    one = _member(members, request.POST)
-    if one.user == request.user:
+    member = _member(members, request.POST)
+    if member.user == request.user:
         raise Http404
-    services.remove(club, one.user)
+    services.remove(club, member.user)
     messages.success(request, _("Removed. Links of invitation that there were are void."))
 
 
@@ -281,10 +281,11 @@ def _club_and_members(user: User, slug: str) -> tuple[Club, list[Membership]]:
 
 
 def _member(members: list[Membership], post: QueryDict) -> Membership:
-    one = next((one for one in members if str(one.user_id) == post.get("person", "")), None)
-    if one is None:
+    person = post.get("person", "")
+    member = next((member for member in members if str(member.user_id) == person), None)
+    if member is None:
         raise Http404
-    return one
+    return member
 
 
 def _is_row(text: str) -> bool:

@@ -62,7 +62,11 @@ def _page(user: User) -> dict[str, Any]:
     listed |= {row.asker_id for row in incoming}
     # compare names as typed: otherwise the list would reveal whose login name it is, and who has declined
     names = {row.called.casefold() for row in outgoing}
-    met = [one for one in statistics.played_with(user) if one.pk not in listed and one.name.casefold() not in names]
+    met = [
+        person
+        for person in statistics.played_with(user)
+        if person.pk not in listed and person.name.casefold() not in names
+    ]
     room = latest_room(user)
     return {
         "news": news,

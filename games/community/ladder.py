@@ -59,8 +59,9 @@ def index(user: User | None) -> dict[str, Any]:
     first = Q()
     for game in GAMES:
         first |= Q(pk=Subquery(standings.ranked(game, season).values("pk")[:1]))
-    leaders = {one.game: one for one in Standing.objects.filter(first).select_related("user")}
-    own = {one.game: one for one in Standing.objects.filter(user=user, season=season.key)} if user is not None else {}
+    leaders = {row.game: row for row in Standing.objects.filter(first).select_related("user")}
+    own_rows = Standing.objects.filter(user=user, season=season.key) if user is not None else ()
+    own = {row.game: row for row in own_rows}
     games = [
         {
             "name": _(game.name),
@@ -147,7 +148,7 @@ def _page(game: str, season: Season, number: int) -> dict[str, Any]:
         "now": season == now,
         "settled_on": season.ends + GRACE,
         "number": number,
-        "seasons": [(one.name, reverse("ladder-season", args=[game, one])) for one in past],
+        "seasons": [(season.name, reverse("ladder-season", args=[game, season])) for season in past],
         "current": "" if season == now else reverse("ladder", args=[game]),
     }
 

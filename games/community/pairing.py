@@ -123,7 +123,7 @@ def _one_table(game: str) -> Room | None:
             occupy(seat, person)
         wishes.end(*group)
         for person in group:
-            other = next(one for one in group if one != person)
+            other = next(member for member in group if member != person)
             _mark_outdated(person)
             notifications.notify(person, Notification.Kind.INVITED, other, room=room.code, wish=TOGETHER)
     return room

@@ -48,7 +48,9 @@ def why_unrated(game: Game, options: Mapping[str, object], sitters: Mapping[int,
         # anybody could play against guests they created themselves
         if isinstance(sitter, User) and sitter.is_guest and any(sides[other] != sides[seat] for other in people):
             return "guest"
-    if any(isinstance(one, str) and house_ratings.rating(game, options, one) is None for one in sitters.values()):
+    if any(
+        isinstance(sitter, str) and house_ratings.rating(game, options, sitter) is None for sitter in sitters.values()
+    ):
         return "unmeasured"
     return ""
 
@@ -80,7 +82,7 @@ def win_counts(match: Match, player: Player, opponents: Sequence[Player]) -> boo
     guest joined the opponents later."""
     if match.let_in or player.hands_missed:
         return False
-    return not any(one.user is not None and one.user.is_guest for one in opponents)
+    return not any(opponent.user is not None and opponent.user.is_guest for opponent in opponents)
 
 
 def weight(earlier: int) -> float:

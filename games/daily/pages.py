@@ -38,7 +38,7 @@ def index(user: User | None) -> dict[str, Any]:
         return names | {"state": state, "told": comparison, "url": reverse("daily-game", args=[deal.game])}
 
     groups = [[line(cover), *map(line, cover["kin"])] for cover in families()]
-    finished = sum(one["state"] == "done" for group in groups for one in group)
+    finished = sum(game["state"] == "done" for group in groups for game in group)
     return {"day": day, "families": groups, "streak": _streak(user), "done": finished, "of": len(deals)}
 
 
@@ -182,7 +182,7 @@ def _attempts(user: User | None, deals: Iterable[Deal]) -> dict[int, Attempt]:
         return {}
     attempts = Attempt.objects.select_related("match").filter(user=user, deal__in=list(deals))
     own = {attempt.deal_id: attempt for attempt in attempts}
-    late = [one.pk for one in own.values() if one.finished_at is None and one.match and one.match.ended_at]
+    late = [row.pk for row in own.values() if row.finished_at is None and row.match and row.match.ended_at]
     if late:
         for pk in late:
             services.finish(pk)

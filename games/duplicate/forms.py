@@ -130,7 +130,7 @@ def _number(post: QueryDict, name: str, values: Sequence[int]) -> int:
 
 def _club(user: User, post: QueryDict) -> Any:
     slug = post.get("club", "")
-    club = next((one for one in services.clubs_of(user) if one.slug == slug), None)
+    club = next((club for club in services.clubs_of(user) if club.slug == slug), None)
     if slug and club is None:
         raise BadSetup("club")
     return club

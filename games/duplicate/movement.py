@@ -48,7 +48,7 @@ def _pairings(system: str, entrants: Sequence[Entrant], number: int, rounds: int
     pairings = generate_pairings(
         system,
         [_player(one, at) for at, one in enumerate(entrants, start=1)],
-        {(min(one.pk, other), max(one.pk, other)) for one in entrants for other in one.met},
+        {(min(entrant.pk, other), max(entrant.pk, other)) for entrant in entrants for other in entrant.met},
         number,
         rounds,
     )
@@ -57,8 +57,10 @@ def _pairings(system: str, entrants: Sequence[Entrant], number: int, rounds: int
     # Two contestants without a new opponent meet again rather than play against the house.
     while len(single) > 1:
         tables.append((single.pop(0), single.pop(0)))
-    history = {one.pk: one.sides for one in entrants}
-    tables += [(one, None) if history[one].count(0) <= history[one].count(1) else (None, one) for one in single]
+    history = {entrant.pk: entrant.sides for entrant in entrants}
+    tables += [
+        (player, None) if history[player].count(0) <= history[player].count(1) else (None, player) for player in single
+    ]
     return tables
 
 
@@ -70,7 +72,7 @@ def _groups(entrants: Sequence[Entrant], number: int, sides: int) -> list[Table]
     for at in range(number_of_tables):
         # fill tables evenly, so that nobody is alone with the house if that can be avoided
         first, last = (len(order) * edge // number_of_tables for edge in (at, at + 1))
-        group: list[int | None] = [one.pk for one in order[first:last]]
+        group: list[int | None] = [entrant.pk for entrant in order[first:last]]
         group += [None] * (sides - len(group))
         turn = number % sides
         tables.append(tuple(group[turn:] + group[:turn]))

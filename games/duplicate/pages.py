@@ -56,7 +56,7 @@ def index(user: User | None) -> dict[str, Any]:
 def of_club(club: Club, user: User) -> dict[str, Any]:
     """Return the page of a club's events, for one of its members."""
     events = list(Event.objects.filter(club=club).order_by("-pk")[:LISTED])
-    current, over = [one for one in events if not one.is_over], [one for one in events if one.is_over]
+    current, over = [event for event in events if not event.is_over], [event for event in events if event.is_over]
     return {"name": club.name, "slug": club.slug, "going": _lines(current, user), "over": _lines(over, user)}
 
 
@@ -97,7 +97,8 @@ def deal(event: Event, row: EventBoard, contestant: Contestant | None, user: Use
     tallies = standings.spreads(event)
     every = sorted(side for deal, side in tallies if deal == row.pk)
     # read from the contestant's own scores, which are few; any number may have played the deal
-    own = {one.side: one for one in contestant.scores.all() if one.deal_id == row.pk} if contestant is not None else {}
+    scored = contestant.scores.all() if contestant is not None else ()
+    own = {score.side: score for score in scored if score.deal_id == row.pk}
     by_people = Score.objects.filter(deal=row, contestant__isnull=False)
     for side in [side for side in every if by_people.filter(side=side).exists()] or every:
         spread = tuple(sorted(tallies[row.pk, side].items()))
@@ -199,7 +200,7 @@ def _lines(events: Sequence[Event], user: User | None) -> list[dict[str, Any]]:
     if user is not None:
         rows = Contestant.objects.filter(pk__in=Member.objects.filter(user=user).values("contestant"))
         rows = rows.filter(event__in=list(events))
-        own = {one.event_id: one for one in rows.select_related("event").prefetch_related("members")}
+        own = {row.event_id: row for row in rows.select_related("event").prefetch_related("members")}
     played = _played_by(own.values(), user) if user is not None else {}
     return [
         _summary(event)
@@ -312,7 +313,7 @@ def _results(event: Event, contestant: Contestant | None, user: User | None) -> 
     played = [result for result in played if result.deal in open_deals]
     whole = standings.total(event, played)
     own = {result.deal: result for result in played}
-    replays = _replays([match for one in played for match in one.matches])
+    replays = _replays([match for result in played for match in result.matches])
     return {
         "ranked": [
             {

@@ -132,7 +132,7 @@ def _contestants(event: Event) -> dict[int, Contestant]:
     rows = rows.filter(people=size_of(event)) if event.round == 0 else rows.filter(people__gt=0)
     if event.round:
         rows = rows.filter(places__isnull=False).distinct()
-    return {one.pk: one for one in rows.prefetch_related("members__user").order_by("pk")}
+    return {row.pk: row for row in rows.prefetch_related("members__user").order_by("pk")}
 
 
 def _tables(event: Event, contestants: Mapping[int, Contestant], number: int) -> list[dict[int, Contestant]]:

@@ -291,7 +291,7 @@ def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None
     if not may_go_on(event, begun=bool(begun)):
         raise Refused("closed")
     own = next(member for member in members if member.user_id == user.pk)
-    open_rounds = [one for one in rounds_of(event) if own in at_side(event, members, one[1]) and one not in begun]
+    open_rounds = [each for each in rounds_of(event) if own in at_side(event, members, each[1]) and each not in begun]
     if not open_rounds:
         raise Refused("done")
     number, side = open_rounds[0]

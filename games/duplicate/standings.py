@@ -83,7 +83,7 @@ def total(event: Event, played: Collection[DealResult]) -> int | None:
     scales; None without results."""
     if not played:
         return None
-    whole = sum(one.points for one in played)
+    whole = sum(result.points for result in played)
     return round(100 * (whole / len(played) if event.scale == Scale.MATCHPOINTS else whole))
 
 

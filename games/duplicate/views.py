@@ -31,7 +31,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @user_required
 def of_club(request: HttpRequest, club: str) -> HttpResponse:
     """Show a club's events to its members."""
-    membership = next((one for one in services.clubs_of(request.user) if one.slug == club), None)
+    membership = next((own_club for own_club in services.clubs_of(request.user) if own_club.slug == club), None)
     if membership is None:
         raise Http404
     return render(request, "duplicate/club.html", pages.of_club(membership, request.user))

@@ -64,7 +64,7 @@ class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         try:
             await self.disconnect(INTERNAL_ERROR)
         except Exception:
-            log.exception("a line that failed could not be taken down")
+            log.exception("a socket that failed could not be taken down")
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close the socket once: a second reason to close it may already wait in the channel.
@@ -83,9 +83,9 @@ class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             try:
                 await self._handle(message)
             except OSError as gone:  # the page has gone; the server ends the socket itself
-                log.info("a line was told %s when its page had gone (%s)", message["type"], type(gone).__name__)
+                log.info("a socket was told %s after its page had gone (%s)", message["type"], type(gone).__name__)
             except Exception:  # keep the pump running: without it the socket would not end with its session
-                log.exception("a line failed at %s", message["type"])
+                log.exception("a socket failed at %s", message["type"])
 
     async def _handle(self, message: dict[str, Any]) -> None:
         """Dispatch a message, retrying while the database is away: nobody sends the message again."""
@@ -93,7 +93,7 @@ class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             try:
                 return await self.dispatch(message)
             except (OperationalError, InterfaceError) as fault:
-                log.warning("a line waits for the database (%s)", type(fault).__name__, exc_info=fault)
+                log.warning("a socket waits for the database (%s)", type(fault).__name__, exc_info=fault)
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def dispatch(self, message: dict[str, Any]) -> None:

@@ -71,16 +71,16 @@ def may_ask(hand: Hand, seats: Collection[Seat], view: View) -> bool:
         return False
     if (claim := claim_of(hand)) is not None and claim.goes_on:
         return False
-    if any(rows[one].autoplay for one in others) or any(rows[one].played_by for one in view.to_act):
+    if any(rows[number].autoplay for number in others) or any(rows[number].played_by for number in view.to_act):
         return False
     own = _own(view)
     if not own or own[-1].do in OF_THE_DRAW or latest(hand) is not None:
         return False
-    mine = [one for one in requests(hand) if one.seat == seat]
-    same_move = [one for one in mine if one.own == len(own)]
-    if len(same_move) >= MOST_A_MOVE or any(one.refused is not None for one in same_move):
+    mine = [request for request in requests(hand) if request.seat == seat]
+    same_move = [request for request in mine if request.own == len(own)]
+    if len(same_move) >= MOST_A_MOVE or any(request.refused is not None for request in same_move):
         return False
-    return sum(one.refused not in (None, seat) for one in mine) < MOST_REFUSALS
+    return sum(request.refused not in (None, seat) for request in mine) < MOST_REFUSALS
 
 
 def ask(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> None:
@@ -138,5 +138,5 @@ def _own(view: View) -> list[Action]:
 
 
 def _store(hand: Hand, pending: Collection[Request]) -> None:
-    Hand.objects.filter(pk=hand.pk).update(take_back_requests=[asdict(one) for one in pending])
+    Hand.objects.filter(pk=hand.pk).update(take_back_requests=[asdict(request) for request in pending])
     touch(hand.match.room)

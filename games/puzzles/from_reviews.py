@@ -160,8 +160,8 @@ def _clearest(review: Review) -> Iterator[int]:
     clearest = []
     for decision in review.decisions:
         others = decision["choices"][1:]
-        if others and all(one["loss"] >= least and one["loss"] > 2 * one["error"] for one in others):
-            clearest.append((min(one["loss"] / max(one["error"], 0.01) for one in others), decision["at"]))
+        if others and all(choice["loss"] >= least and choice["loss"] > 2 * choice["error"] for choice in others):
+            clearest.append((min(choice["loss"] / max(choice["error"], 0.01) for choice in others), decision["at"]))
     for _clearness, at in sorted(clearest, reverse=True):
         yield at
 

@@ -142,4 +142,4 @@ def _is_clear(game: str, weighed: Sequence[Weighed], errors: float) -> bool:
     least = ai.bot(game).worth_telling
     if least is None or len(weighed) < 2:
         return False
-    return all(one.loss >= least and one.loss > errors * one.error for one in weighed[1:])
+    return all(choice.loss >= least and choice.loss > errors * choice.error for choice in weighed[1:])

@@ -124,7 +124,7 @@ def _rate(user: User, puzzle_id: int, right: bool) -> None:
     new = PuzzleRating(user=user, game=puzzle.game, mu=NEW_MU, sigma=NEW_SIGMA)
     PuzzleRating.objects.bulk_create([new], ignore_conflicts=True)
     rating = PuzzleRating.objects.select_for_update().get(user=user, game=puzzle.game)
-    teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in (rating, puzzle)]
+    teams = [[_MODEL.rating(mu=side.mu, sigma=side.sigma)] for side in (rating, puzzle)]
     (person,), (position,) = _MODEL.rate(teams, ranks=[1.0, 2.0] if right else [2.0, 1.0])
     rating.mu, rating.sigma, rating.tried = person.mu, person.sigma, rating.tried + 1
     rating.save(update_fields=["mu", "sigma", "tried"])

@@ -71,7 +71,7 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
         "picture": request.build_absolute_uri(reverse("picture")),
         "name": replay.name,
         "game": _(course.game.name),
-        "differs": listed(_(one.option.label) for one in course.game.differences(course.setup.options)),
+        "differs": listed(_(difference.option.label) for difference in course.game.differences(course.setup.options)),
         "seats": [{"seat": str(seat), "name": name} for seat, name in enumerate(names)],
         "bidding": bidding.has_bidding(course.game, course.setup),
         "drawn": not bidding.has_bidding(course.game, course.setup)

@@ -155,5 +155,5 @@ def _is_welcome(room: Room, seats: Collection[Sits], user: User | None, lists: A
 
 def _is_banned(room: Room, seats: Collection[Sits], user: User, lists: AccessLists) -> bool:
     """Return whether there is a block with anybody at a table, or its host has removed the person."""
-    people = {one for seat in seats for one in (seat.user_id, seat.reserved_for_id)} | {room.host_id}
+    people = {pk for seat in seats for pk in (seat.user_id, seat.reserved_for_id)} | {room.host_id}
     return bool(people & set(lists.blocks.get(user.pk, ()))) or (room.pk, user.pk) in lists.out

@@ -192,7 +192,7 @@ def free_public_seat(
     if not candidates:
         return None
     fewest = min(len(free) for _room, free, _people in candidates)
-    fullest = [one for one in candidates if len(one[1]) == fewest]
+    fullest = [candidate for candidate in candidates if len(candidate[1]) == fewest]
     strength: Mapping[int, float] = {}
     if strengths is not None and len(fullest) > 1:
         strength = strengths([user.pk, *{pk for _room, _free, people in fullest for pk in people}])

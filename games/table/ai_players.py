@@ -49,7 +49,7 @@ def players(request: HttpRequest) -> HttpResponse:
 def _content(written: str) -> SafeString:
     """Return the page's content, the same for all readers. ``written``: the text of the results file, reread for
     each request because an operator may measure while the site runs."""
-    by_key = {one["key"]: one for one in measures.read(written)}
+    by_key = {row["key"]: row for row in measures.read(written)}
     context = {
         "levels": [
             {"key": level.key, "name": _(CALLED[level.key]), "level": _(level.name), "manner": _(MANNERS[level.key])}
@@ -58,9 +58,9 @@ def _content(written: str) -> SafeString:
         "games": [
             {"name": _(game.name), "rows": rows}
             for key, game in GAMES.items()
-            if (rows := [_row(one, by_key.get(one.key)) for one in all_measures() if one.game == key][::-1])
+            if (rows := [_row(each, by_key.get(each.key)) for each in reversed(all_measures()) if each.game == key])
         ],
-        "old": any(one["code"] != measures.code(one["game"], one["a"], one["b"]) for one in by_key.values()),
+        "old": any(row["code"] != measures.code(row["game"], row["a"], row["b"]) for row in by_key.values()),
     }
     return render_to_string("players/_players.html", context)
 

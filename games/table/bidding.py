@@ -100,7 +100,7 @@ def described(game: Game, bids: Bidding, who: People) -> dict[str, Any]:
         "level": bids.view.level,
         "told": [sentence(_shown(action) if action else _passed(seat), who) for seat, action in bids.calls],
         "cards": [card_face(card) for card in bids.view.hand],
-        "choices": [{"value": written(one), "name": table.declaration(one)} for one in bids.choices],
+        "choices": [{"value": written(choice), "name": table.declaration(choice)} for choice in bids.choices],
     }
 
 

@@ -80,7 +80,7 @@ def counted(letter: str, number: int) -> str:
 
 def joined(pieces: Iterable[str]) -> SafeString:
     """Join pieces of HTML, escaping those that are not safe."""
-    return SafeString("".join([one if type(one) is SafeString else escaped(one) for one in pieces]))
+    return SafeString("".join([piece if type(piece) is SafeString else escaped(piece) for piece in pieces]))
 
 
 @cached_piece(4096)

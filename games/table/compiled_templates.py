@@ -49,7 +49,7 @@ def compiled(name: str, language: str | None) -> Callable[..., SafeString]:
 def _function(name: str, nodes: Iterable[Node]) -> Callable[..., SafeString]:
     names: set[str] = set()
     body = _expression(nodes, names)
-    parameters = "".join(f"{one}='', " for one in sorted(names))
+    parameters = "".join(f"{name}='', " for name in sorted(names))
     scope = {"_escaped": escaped, "_safe": SafeString}
     source = f"def filled({parameters}**_more):\n    return _safe({body})"
     exec(compile(source, f"<{name}>", "exec"), scope)  # noqa: S102  the source is one of this site's templates
@@ -138,7 +138,7 @@ def _condition(condition: Any, names: set[str]) -> str:
     if condition.id == "not":
         return f"(not {_condition(condition.first, names)})"
     if condition.id in OPERATORS:
-        first, second = (_condition(one, names) for one in (condition.first, condition.second))
+        first, second = (_condition(operand, names) for operand in (condition.first, condition.second))
         return OPERATORS[condition.id].format(first, second)
     raise Unsupported(condition.id)
 

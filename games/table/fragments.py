@@ -100,7 +100,7 @@ def _shown(scene: Scene) -> Display:
             shown = replace(shown, prompt=replace(shown.prompt, small=waiting_room.invited(scene)))
     elif absent := _absent(scene):
         shown = replace(shown, actions=actions_and(shown.actions, *_mind(scene, absent)))
-    if scene.room_state.decides and (newcomers := [one.number for one in scene.sitters if one.newcomer]):
+    if scene.room_state.decides and (newcomers := [sitter.number for sitter in scene.sitters if sitter.newcomer]):
         shown = replace(shown, actions=actions_and(shown.actions, *_decisions(scene, newcomers)))
     if scene.hint is not None:
         shown = replace(shown, prompt=Prompt(hints.with_reason(scene.hint), shown.prompt.text, mine=True))
@@ -210,7 +210,7 @@ def _absent(scene: Scene) -> list[int]:
     if scene.clock is not None and scene.clock.allotted >= DAY:
         return []
     sitters = [scene.sitters[seat] for seat in view.to_act]
-    return [one.number for one in sitters if not (one.is_ai or one.here or one.autoplay)]
+    return [sitter.number for sitter in sitters if not (sitter.is_ai or sitter.here or sitter.autoplay)]
 
 
 def _mind(scene: Scene, absent: Sequence[int]) -> Iterator[SafeString]:

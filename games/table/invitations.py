@@ -34,7 +34,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     friends = friends_of(user)
     if request.method == "POST":
         typed = request.POST.get("friend", "")
-        friend = next((one for one in friends if str(one.pk) == typed), None)
+        friend = next((friend for friend in friends if str(friend.pk) == typed), None)
         if friend is None:
             raise Http404
         if wait := limits.INVITATIONS.wait(user.pk):

@@ -92,11 +92,11 @@ def _forbidden(
     """Return who may no longer see the room they watch. Those seated codes may."""
     people = {watcher.user.pk for watcher in watching if watcher.user is not None}
     active = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
-    outside = [one for one in watching if one.user is None or (one.code, one.user.pk) not in seated]
-    rooms = Room.objects.filter(code__in={one.code for one in outside})
+    outside = [watcher for watcher in watching if watcher.user is None or (watcher.code, watcher.user.pk) not in seated]
+    rooms = Room.objects.filter(code__in={watcher.code for watcher in outside})
     by_code = {room.code: room for room in rooms.prefetch_related("seats")} if outside else {}
-    doors = access_lists({one.user.pk for one in outside if one.user})
-    strangers = {one for one in outside if not _may_stay(one, by_code.get(one.code), doors)}
+    doors = access_lists({watcher.user.pk for watcher in outside if watcher.user})
+    strangers = {watcher for watcher in outside if not _may_stay(watcher, by_code.get(watcher.code), doors)}
     return [
         (watcher, FORBIDDEN)
         for watcher in watching

@@ -62,8 +62,8 @@ def _fill(pattern: str, pieces: Sequence[object]) -> str:
     """Return a pattern filled, without ``str.format``, which makes a call for each safe piece."""
     texts, places = _parse(pattern)
     parts = [
-        one if type(one) is SafeString else _escaped[one] if type(one) is str else escaped(one)  # type: ignore[misc]
-        for one in pieces
+        piece if type(piece) is SafeString else _escaped[piece] if type(piece) is str else escaped(piece)  # type: ignore[misc]
+        for piece in pieces
     ]
     whole = [*texts]
     whole[1::2] = parts if places is None else [parts[place] for place in places]

@@ -81,7 +81,7 @@ def rule_fields(game: Game, options: Mapping[str, Any]) -> list[Field]:
     for option in game.options:
         value = chosen[option.key]
         number = isinstance(option.values, range)
-        picks = () if number else tuple(_pick(option, one, one == value) for one in option.values)
+        picks = () if number else tuple(_pick(option, choice, choice == value) for choice in option.values)
         lengths = [_length(pick.name) for pick in picks]
         wide = len(picks) > FEW or max(lengths, default=0) > SIDE_BY_SIDE
         wide = wide or sum(lengths) + EDGES * len(lengths) > TOGETHER
@@ -170,7 +170,7 @@ def setting_fields(rules: Game, room_settings: RoomSettings) -> list[Field]:
         _choice(
             "learning",
             _("Learning table"),
-            [(one.value, str(one.label)) for one in Room.Learning],
+            [(choice.value, str(choice.label)) for choice in Room.Learning],
             room_settings.learning,
             wide=True,
         ),

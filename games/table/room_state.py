@@ -107,7 +107,7 @@ def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool] | 
     if len(levels) != 1 or mine.user is None or mine.user_id != room.host_id or room.sealed or room.is_learning:
         return None
     last = [] if match.practice else snapshot.played[-next_level.HANDS :]
-    seats, results = [seat] * len(last), [one.result for one in last]
+    seats, results = [seat] * len(last), [entry.result for entry in last]
     proposal = next_level.after(mine.user.prefs, room.game, room.options, levels.pop(), seats, results)
     return proposal and (proposal.level, proposal.stronger)
 

@@ -50,7 +50,7 @@ def chosen_rules(user: User, posted: str) -> ChosenRules:
         return ChosenRules(GAMES[rule_set.game], pruned(GAMES[rule_set.game], rule_set.options), name=rule_set.name)
     key, _space, preset_key = which.partition(" ")
     game = GAMES.get(key)
-    preset = next((one for one in game.presets if one.key == preset_key), None) if game is not None else None
+    preset = next((preset for preset in game.presets if preset.key == preset_key), None) if game is not None else None
     if kind != "preset" or game is None or preset is None:
         raise BadSetup("rules")
     return ChosenRules(game, pruned(game, preset.options), preset=preset_key)

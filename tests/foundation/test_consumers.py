@@ -45,5 +45,5 @@ async def test_a_message_that_fails_is_logged_and_those_after_it_are_handled(cap
     await asyncio.wait_for(is_handled.wait(), 5)
     pump.cancel()
     (record,) = caplog.records
-    assert record.getMessage() == "a line failed at failing"
+    assert record.getMessage() == "a socket failed at failing"
     assert record.exc_info[0] is ValueError

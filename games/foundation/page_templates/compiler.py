@@ -264,7 +264,7 @@ class _Compiler:
         """Compile an included template in place."""
         self.included += 1
         template = self.engine.get_template(self.constant(node.template))
-        is_page = any(isinstance(one, ExtendsNode | BlockNode) for one in template.nodelist)
+        is_page = any(isinstance(node, ExtendsNode | BlockNode) for node in template.nodelist)
         if is_page or node.isolated_context or self.included > DEEPEST:
             raise Unsupported("a whole page in another")
         self.nodes(template.nodelist, self.bound(node.extra_context, scope))
@@ -310,7 +310,7 @@ class _Compiler:
             inside.names[node.countervar] = number = self.new()
             several, more = node.render_token_list(node.plural)
             self.line(f"{number} = {self.value(node.counter, scope)}")
-            data = ", ".join(f"{one!r}: shown({self.plain(one, inside)})" for one in {*places, *more})
+            data = ", ".join(f"{place!r}: shown({self.plain(place, inside)})" for place in {*places, *more})
             self.show(f"plural({message!r}, {several!r}, {number}, {context!r}) % {{{data}}}")
             return
         text = translation.pgettext(context, message) if context else translation.gettext(message)
@@ -330,7 +330,7 @@ class _Compiler:
         if node.kwargs or node.asvar or ":" in name:
             raise Unsupported("an address by names")
         if node.args:
-            arguments = [repr(prefix), repr(name), *(self.value(one, scope) for one in node.args)]
+            arguments = [repr(prefix), repr(name), *(self.value(argument, scope) for argument in node.args)]
             self.show(f"address({', '.join(arguments)})")
         else:
             self.text += runtime.address(prefix, name)
@@ -355,7 +355,7 @@ class _Compiler:
             return self.value(condition.value, scope, "none_if_missing")
         if condition.id == "not":
             return f"(not {self.truth(condition.first, scope)})"
-        first, second = (self.truth(one, scope) for one in (condition.first, condition.second))
+        first, second = (self.truth(operand, scope) for operand in (condition.first, condition.second))
         if condition.id in ("and", "or"):
             return f"({first} {condition.id} {second})"
         if condition.id not in runtime.OPERATORS:

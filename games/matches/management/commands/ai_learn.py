@@ -36,7 +36,7 @@ class Command(BaseCommand):
         os.nice(10)
         compiling.compile_here(settings.COMPILED_CODE)  # before learning, which would go on with plain kernels
         bot = ai.bot(options["game"])
-        learners = [one for one in bot.learners(options["seed"]) if options["learner"] in (None, one.name)]
+        learners = [learner for learner in bot.learners(options["seed"]) if options["learner"] in (None, learner.name)]
         if not learners or bot.learned is None:
             raise CommandError("Nothing can be learned here: this game's player has no such learner.")
         for learner in learners:

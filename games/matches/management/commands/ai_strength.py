@@ -45,7 +45,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--minutes", type=float, default=60.0, help="after which no other deal is begun")
         parser.add_argument("--game", choices=GAMES, help="measure this game alone")
-        players = dict.fromkeys(one.a for one in all_measures())
+        players = dict.fromkeys(measure.a for measure in all_measures())
         parser.add_argument("--level", choices=players, help="measure this player alone, against whoever they meet")
         parser.add_argument("--deals", type=int, help="fewer deals than a whole measurement has, to try it out")
         parser.add_argument("--again", action="store_true", help="measure too what has been measured of these players")
@@ -190,7 +190,7 @@ def _commit() -> str:
 
 
 def _stored_result(measure: Measure, file: Path) -> dict[str, Any] | None:
-    return next((one for one in measures.results(file) if one["key"] == measure.key), None)
+    return next((result for result in measures.results(file) if result["key"] == measure.key), None)
 
 
 def _line(measure: Measure, result: dict[str, Any] | None) -> str:
