@@ -63,6 +63,11 @@ class DrawPlan:
         return min(total, self.step * max(1, steps_done))
 
 
+def wish_in_draw(all_dealt: bool) -> str:
+    """Return the key in ``Hand.draw_plan`` of the seats that want the rest of the cards, or the last call to end."""
+    return "end" if all_dealt else "rest"
+
+
 def draw_plan(hand: Hand) -> DrawPlan:
     """Return how a hand's draw is dealt: by its stored plan or, for hands older than such plans, at the room's pace."""
     plan = hand.draw_plan or {}

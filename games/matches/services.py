@@ -241,23 +241,30 @@ def ready(hand_id: int, seat: int) -> None:
         events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)
 
 
-def deal_rest(hand_id: int, seat: int) -> None:
-    """Note that a seat wants the rest of a draw at once; it is dealt when all people present do. After that they can
-    end the last call the same way, having nothing to show. Raise ``Stale`` if no draw is running."""
+def deal_rest(hand_id: int, seat: int, ends_call: bool = False) -> None:
+    """Note that a seat wants the rest of a draw at once; it is dealt when all people present do. Once all cards are
+    dealt they can end the last call the same way (``ends_call``), having nothing to show.
+
+    Raises ``Stale`` if no draw is running, or if the cards were dealt before a wish for them came.
+    """
     with write():
         hand, now = locked(hand_id), timezone.now()
         folded = fold(hand)
         if not folded.drawing or hand.drawn_at is None or hand.match.ended_at is not None:
             raise Stale
         plan, total = dict(hand.draw_plan or {}), folded.drawing
-        wants = {*plan.get("rest", ()), seat}
+        all_dealt = clock.dealt(hand, folded, now) == total
+        if all_dealt and not ends_call:
+            raise Stale
+        wish = clock.wish_in_draw(all_dealt)
+        wants = {*plan.get(wish, ()), seat}
         present = {row.number for row in clock.present(seats_of(hand.match.room).values(), now)}
-        plan["rest"] = sorted(wants)
+        plan[wish] = sorted(wants)
         if present <= wants:
             passed = clock.draw_plan(hand).time_of(total)
-            if clock.dealt(hand, folded, now) == total:
+            if all_dealt:
                 passed = (clock.draw_ends(hand, folded) - hand.drawn_at).total_seconds()
-            hand.drawn_at, hand.due_at, plan["rest"] = now - timedelta(seconds=passed), now, []
+            hand.drawn_at, hand.due_at, plan[wish] = now - timedelta(seconds=passed), now, []
         hand.draw_plan = plan
         hand.save(update_fields=["draw_plan", "drawn_at", "due_at"])
         events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)

@@ -58,17 +58,18 @@ def button(
     )
 
 
-def hint(scene: Scene) -> SafeString:
-    """Return the take-back button, then the hint button, which chooses cards but plays none, if the viewer
-    has a choice; or the claim button in its place."""
+def hint(scene: Scene, passing: SafeString = NOTHING) -> SafeString:
+    """Return the take-back button, the ``passing`` one, then the hint button, which chooses cards but plays none, if
+    the viewer has a choice; or the claim button in its place. The last keeps its place beside *Play*."""
     if scene.room_state.claims:
-        return joined((_take_back(scene), at_rest(scene, "claim-rest", pgettext("button", "Claim all"))))
+        return joined((_take_back(scene), passing, at_rest(scene, "claim-rest", pgettext("button", "Claim all"))))
     if not may_ask_hint(scene):
-        return _take_back(scene)
+        return joined((_take_back(scene), passing))
     value = f"hint {scene.hint.number + 1}" if scene.hint is not None else "hint"
     return format_html(
-        '{}<button class=btn id=do-hint name=do value="{}" formaction={}>{}</button>',
+        '{}{}<button class=btn id=do-hint name=do value="{}" formaction={}>{}</button>',
         _take_back(scene),
+        passing,
         value,
         address("hint", scene.code),
         pgettext("button", "Hint"),
@@ -104,8 +105,9 @@ def rest_of_draw(scene: Scene, all_dealt: bool) -> SafeString:
     label = _("Nothing more to show") if all_dealt else _("Deal the rest")
     small = _("waiting for the others") if scene.room_state.rest == "asked" else ""
     return format_html(
-        '<button class="btn{}" id=do-deal-rest formaction={}{}><span>{}</span>{}</button>',
+        '<button class="btn{}" id=do-deal-rest name=rest value={} formaction={}{}><span>{}</span>{}</button>',
         " two" if small else "",
+        "end" if all_dealt else "deal",
         address("deal-rest", scene.code),
         format_html(' aria-disabled="{}"', "true") if small else NOTHING,
         label,

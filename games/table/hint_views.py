@@ -20,7 +20,7 @@ from games.matches import consent, services, undo
 from games.matches.undo import NothingToTakeBack
 from games.table.buttons import may_ask_hint
 from games.table.cached_gettext import gettext as _
-from games.table.forms import BadForm, Press, read_press
+from games.table.forms import BadForm, Press, read_picture, read_press
 from games.table.hints import advised, hint_for
 from games.table.limits import too_fast
 from games.table.responses import no_seat, not_his, not_ours
@@ -103,7 +103,8 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @never_cache
 def deal_rest(request: HttpRequest, code: str) -> HttpResponse:
-    """Note that the viewer wants the rest of the draw at once; it is dealt once everybody does."""
+    """Note that the viewer wants the rest of the draw at once; it is dealt once everybody does. That somebody has shown
+    cards meanwhile changes nothing about it, but whoever ends the last call must have seen them."""
     snapshot = room_or_404(request, code)
     user, hand, folded = viewer(request), snapshot.hand, snapshot.folded
     seat = snapshot.seat_of(user)
@@ -113,9 +114,12 @@ def deal_rest(request: HttpRequest, code: str) -> HttpResponse:
     if too_fast(snapshot.room.pk, seat):
         return hasty(request, snapshot)
     try:
-        if hand is None or folded is None or request.POST.get("key") != press_key(hand.pk, seat, folded.seq):
+        ends_call, seq = request.POST.get("rest") == "end", read_picture(request.POST.get("seq", ""))
+        if hand is None or folded is None or request.POST.get("key") != press_key(hand.pk, seat, seq):
             raise services.Stale
-        services.deal_rest(hand.pk, seat)
+        if ends_call and seq != folded.seq:
+            raise services.Stale
+        services.deal_rest(hand.pk, seat, ends_call)
     except services.Stale:
         return answer(request, load_snapshot(code), 409, Refused("stale", message=_(MOVED_ON)))
     return answer(request, load_snapshot(code), 200, None)

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.accounts.models import User
 from games.community.rating_rules import REASONS, why_unrated
-from games.matches import claims, consent
+from games.matches import claims, clock, consent
 from games.matches.models import Hand
 from games.matches.undo import may_take_back
 from games.rooms.access import sits_alone, takeable
@@ -116,7 +116,8 @@ def _rest(snapshot: RoomSnapshot, seat: int | None) -> str:
     """Return ``RoomState.rest`` for a viewer: whether they may ask, or have asked."""
     if seat is None or snapshot.hand is None or snapshot.dealt is None:
         return ""
-    return "asked" if seat in (snapshot.hand.draw_plan or {}).get("rest", ()) else "ask"
+    all_dealt = snapshot.folded is not None and snapshot.dealt == snapshot.folded.drawing
+    return "asked" if seat in (snapshot.hand.draw_plan or {}).get(clock.wish_in_draw(all_dealt), ()) else "ask"
 
 
 def _rated(snapshot: RoomSnapshot) -> list[str]:

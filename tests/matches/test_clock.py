@@ -79,7 +79,7 @@ def test_the_only_person_has_the_rest_dealt_at_once_and_ends_the_last_call(draw)
     hand = current(hand.match)
     assert clock.dealt(hand, fold(hand), timezone.now()) == 100
     turns.advance(hand.pk, hand.version)
-    services.deal_rest(hand.pk, 0)
+    services.deal_rest(hand.pk, 0, ends_call=True)
     house()
     assert not fold(current(hand.match)).drawing
 
