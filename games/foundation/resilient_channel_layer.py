@@ -22,6 +22,8 @@ from redis.retry import Retry
 
 #: Seconds after a failure during which Redis is taken to be away.
 RETRY_SECONDS = 1.0
+#: Seconds after which a task that still runs is cancelled again.
+CANCEL_SECONDS = 0.1
 AWAY = (OSError, RedisError)
 
 
@@ -90,8 +92,11 @@ class _Shard(RedisSingleShardConnection):  # type: ignore[misc]
     async def flush(self) -> None:
         """End all subscriptions, pending ones too."""
         self._pending.clear()
-        if self._retry_task is not None:
-            self._retry_task.cancel()
+        for task in (self._retry_task, self._receive_task):
+            # Python 3.11 can lose a cancellation that comes while a connection is reopened (python/cpython#86296).
+            while task is not None and not task.done():
+                task.cancel()
+                await asyncio.wait([task], timeout=CANCEL_SECONDS)
         await super().flush()
 
     async def _try(self, command: Callable[..., Awaitable[None]], *args: Any) -> None:

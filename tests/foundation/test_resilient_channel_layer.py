@@ -126,3 +126,28 @@ async def test_a_thread_is_heard_again_after_redis_was_away_and_does_not_wait_fo
     layer._retry_at = 0.0
     layer.group_send_now("room.a", {"type": "room.changed"})
     await layer.flush()
+
+
+async def test_a_receiver_that_has_lost_a_cancellation_is_ended_too(redis, monkeypatch):
+    """As ``asyncio.wait_for`` loses one in Python 3.11 (python/cpython#86296) while a connection is reopened."""
+    await asyncio.to_thread(redis.start)
+    layer = ResilientChannelLayer(hosts=hosts(redis))
+    await layer.group_add("room.a", await layer.new_channel())
+    [shard] = layer._get_layer()._shards
+    receives, lost = asyncio.Event(), []
+
+    async def lose_one(**options):
+        receives.set()
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            if lost:
+                raise
+            lost.append(True)
+
+    monkeypatch.setattr(shard._pubsub, "get_message", lose_one)
+    await asyncio.wait_for(receives.wait(), PATIENCE)
+    flushes = asyncio.create_task(layer.flush())
+    done, _pending = await asyncio.wait([flushes], timeout=PATIENCE)  # ``wait_for`` would cancel it once more
+    flushes.cancel()
+    assert done and lost and shard._receive_task is None
