@@ -76,7 +76,7 @@ NOBODY = People(())
 
 def viewer(scene: Scene) -> Viewer:
     """Return the viewer of a scene, with open seats named as such."""
-    catalogue = spoken()  # as in ``kept``
+    catalogue = spoken()  # as in ``cached_piece``
     language = get_language() if catalogue is None else catalogue.language
     if language not in scene.told:  # a picture asks for them some fifteen times
         called, seat = _called(tuple([sitter.name for sitter in scene.sitters])), scene.seat

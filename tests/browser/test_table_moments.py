@@ -29,7 +29,8 @@ LAID_OUT = """async () => {
     last = now;
   }
 }"""
-#: A part of the page that sticks out of the window sideways, or a control that cannot be seen.
+#: A part of the page that sticks out of the window sideways, a control that cannot be seen, the words that say whose
+#: turn it is, or the points of the hand.
 CUT = """() => {
   const wide = document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the window'] : [];
   const seen = [...document.querySelectorAll('#actions .btn, #actions select, #hand label, #prompt, #bar a')]
@@ -38,7 +39,11 @@ CUT = """() => {
     const box = shown.getBoundingClientRect();
     return box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1;
   });
-  return wide.concat(out.map(shown => shown.outerHTML.slice(0, 80)));
+  const inside = [...document.querySelectorAll('.spot.s > .badge.on small, .score .points .big')].filter(shown => {
+    const box = shown.getBoundingClientRect(), frame = shown.closest('.badge > div, .score').getBoundingClientRect();
+    return shown.checkVisibility() && (box.right > frame.right + 1 || box.bottom > frame.bottom + 1);
+  });
+  return wide.concat([...out, ...inside].map(shown => shown.outerHTML.slice(0, 80)));
 }"""
 #: Windows that are neither a tall phone's nor a desk's: a page enlarged, a phone on its side, a laptop, tablets.
 WINDOWS = [(640, 360), (844, 390), (1366, 650), (768, 1024), (1024, 768), (360, 640)]
@@ -69,9 +74,11 @@ COVERED = """() => {
     return covered || left < -1 || end > innerWidth;
   }).map((card) => card.dataset.c);
 }"""
+#: Buttons and links below 44 px, and cards of which less than 24 px can be touched (WCAG 2.5.8).
 SMALL = """() => [...document.querySelectorAll('#actions .btn, #bar a, #bar .btn, #actions select')]
   .filter(shown => shown.checkVisibility())
   .filter(shown => Math.min(shown.getBoundingClientRect().width, shown.getBoundingClientRect().height) < 43.5)
+  .concat([...document.querySelectorAll(innerWidth < 390 ? 'x' : '#hand label')].filter(card => card.getBoundingClientRect().width < 23.5))
   .map(shown => shown.outerHTML.slice(0, 80))"""
 
 
@@ -167,6 +174,19 @@ def test_the_table_fits_every_window(show, name):
         if faults := page.evaluate(UNFIT):
             wrong[width, height] = faults
     assert not wrong
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("locale", ["en", "zh-CN"])
+def test_hint_and_play_have_one_place_whether_one_may_pass_or_not(at, size, locale):
+    left = "() => ['hint', 'play'].map(what => document.querySelector(`#do-${what}`).getBoundingClientRect().left)"
+    places = []
+    for name in ("winner-lead", "winner-follow"):
+        page = at(name, size, locale=locale, reduced_motion="reduce")
+        page.evaluate(LAID_OUT)
+        assert page.locator("#do-pass").count() == (name == "winner-follow")
+        places.append(page.evaluate(left))
+    assert places[0] == pytest.approx(places[1], abs=2)
 
 
 @pytest.mark.parametrize("name", ["forty-draw", "eighty-bury", "eighty-tractor", "winner-lead", "president-follow"])

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.rules.cards import PACK_54
-from games.table.display import LONGEST_ROW, MOST_IN_ROW, ONE_ROW, Group, rows
+from games.table.display import MOST_IN_ROW, ONE_ROW, Group, rows
 
 #: hands of two packs: cards, each once or twice, in groups by suit, each under its label
 hands = st.lists(st.sampled_from(PACK_54), min_size=1, max_size=39).map(
@@ -45,7 +45,7 @@ def test_there_is_one_row_for_few_two_for_more_then_three(cards: list[int]) -> N
     all_rows = rows(by_suit(cards))
     most = 1 if len(cards) <= ONE_ROW else 2 if len(cards) <= 2 * MOST_IN_ROW else 3
     assert len([row for row in all_rows if row]) <= most
-    assert max(sum(len(group.cards) for group in row) for row in all_rows) <= max(LONGEST_ROW, len(cards) // most + 1)
+    assert max(sum(len(group.cards) for group in row) for row in all_rows) <= max(MOST_IN_ROW, len(cards) // most + 1)
 
 
 @given(hands)
@@ -56,7 +56,7 @@ def test_a_suit_stays_whole_where_no_row_grows_too_long_by_it(cards: list[int]) 
     if len(all_rows) == 2 and broken:
         sizes = [len(group.cards) for group in groups]
         whole = [max(sum(sizes[:at]), sum(sizes[at:])) for at in range(1, len(sizes))]
-        assert not whole or min(whole) > LONGEST_ROW
+        assert not whole or min(whole) > MOST_IN_ROW
 
 
 def test_in_a_hand_by_rank_no_pair_of_a_rank_is_broken() -> None:

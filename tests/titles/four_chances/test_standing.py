@@ -107,7 +107,7 @@ def strip(key: str, is_wanted: Any, seat: int | None = 0, **chosen: Any) -> str:
 
 def cells(html: str) -> list[tuple[str, str, str]]:
     matches = re.findall(r"<i(?: class=(ours|theirs))?><b>(.+?)</b>(.*?)</i>", html)
-    return [(look, letter, who.strip()) for look, letter, who in matches]
+    return [(look, label, who.strip()) for look, label, who in matches]
 
 
 def later(state: Any) -> bool:
@@ -117,7 +117,7 @@ def later(state: Any) -> bool:
 @pytest.mark.parametrize("key", ["all-fours", "california-jack", "pitch"])
 def test_one_strip_serves_all_three_games(key: str) -> None:
     shown = strip(key, later)
-    assert "".join(letter for _look, letter, _who in cells(shown)) == "HLJG"
+    assert [label for _look, label, _who in cells(shown)] == ["High", "Low", "Jack", "Game"]
     assert 'aria-label="High: ' in shown and "Game: " in shown
     for look, _letter, who in cells(shown):
         assert (look == "ours") == (who == "You") and (look == "") == (who == "")

@@ -94,4 +94,4 @@ def acts_of(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
         return actions(hint(scene), button("pass", _("Pass"), term=hooks.passing_term, go=True))
     play = button("play", _("Play"), go=True, count=_("Play {n} cards"), one=_("Play 1 card"))
     passing = button("pass", _("Pass"), term=hooks.passing_term) if may_pass(scene, view) else NOTHING
-    return actions(_tools(scene), hint(scene), passing, play)
+    return actions(_tools(scene), hint(scene, passing), play)

@@ -148,7 +148,7 @@ class Hooks:
 
     def ending(self, view: ClimbingView) -> str:
         """Return two or three words on when a hand ends."""
-        return _("first out wins") if view.options["ending"] == "first-out" else _("played to the last")
+        return _("first out wins") if view.options["ending"] == "first-out" else _("to the end")
 
     def swaps(self, scene: Scene, view: Any) -> Iterable[tuple[Sequence[int], str]]:
         """Yield the cards given in this hand's exchange that the viewer may see, each with a sentence."""

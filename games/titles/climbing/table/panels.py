@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -17,7 +18,7 @@ from games.table.markup import format_html, format_html_join
 from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene, Sitter
-from games.table.sentences import Viewer, viewer
+from games.table.sentences import Viewer, listed, viewer
 from games.titles.climbing.table.board import laid_out, plays
 from games.titles.climbing.table.hooks import Hooks
 
@@ -122,17 +123,22 @@ def _trick(trick: tuple[Action, ...], view: ClimbingView, hooks: Hooks) -> Trick
 
 @cached_piece(1024)
 def _rows(who: Viewer, rows: tuple[tuple[int, tuple[int, ...], bool], ...]) -> SafeString:
-    return joined([_row(who.called(seat), cards, best) for seat, cards, best in rows])
+    """Return the rows of a trick: one a play, and one for all who passed after it."""
+    lines = []
+    for is_play, actions in groupby(rows, key=lambda row: bool(row[1])):
+        if is_play:
+            lines += [_row(who.called(seat), cards, best) for seat, cards, best in actions]
+        else:
+            names = listed(who.called(seat) for seat, _cards, _best in actions)
+            lines.append(format_html("<li><span>{}</span></li>", _("%(names)s passed") % {"names": names}))
+    return joined(lines)
 
 
 @cached_piece(2048)
 def _row(name: str, cards: tuple[int, ...], best: bool) -> SafeString:
-    """Return the row of one action: the cards played, or none."""
-    what: str = _("passed")
-    if cards:
-        many = " many" if len(cards) > 5 else ""
-        what = format_html('<span class="cards fan{}">{}</span>', many, joined(map(card_face, cards)))
+    many = " many" if len(cards) > 5 else ""
+    fan = format_html('<span class="cards fan{}">{}</span>', many, joined(map(card_face, cards)))
     won = format_html(' class="{}"', "win") if best else NOTHING
     return format_html(
-        "<li{}><span>{}</span><span>{}</span><span>{}</span></li>", won, name, what, _("best") if best else ""
+        "<li{}><span>{}</span><span>{}</span><span>{}</span></li>", won, name, fan, _("best") if best else ""
     )

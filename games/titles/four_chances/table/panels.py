@@ -11,7 +11,7 @@ from games.rules.four_chances.state import Trick
 from games.rules.four_chances.view import FourChancesView
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face
-from games.table.display import NOTHING
+from games.table.display import NOTHING, no_last_trick
 from games.table.game_table import PlayedTrick
 from games.table.markup import format_html, format_html_join
 from games.table.piece_cache import cached_piece
@@ -57,10 +57,10 @@ def _games(won: int) -> SafeString:
 
 
 def last_trick(scene: Scene, view: FourChancesView) -> SafeString:
-    """Return the last trick that is no longer on the board, seat by seat."""
+    """Return the last trick that is no longer on the board, seat by seat, or a line that says why there is none."""
     before = view.last_trick if view.trick or view.phase != "play" else None
     if before is None:
-        return NOTHING
+        return no_last_trick(view.last_trick is None)
     return _trick(viewer(scene), before, view.seats)
 
 

@@ -30,6 +30,8 @@ LETTERS = {
     "nine": "9",
     "snoozer": N_("Sn"),
 }
+#: how many points have room for words on a phone
+MOST_IN_WORDS = 4
 JACK, ACE = 9, 12
 OURS, THEIRS = SafeString(" class=ours"), SafeString(" class=theirs")
 
@@ -222,14 +224,15 @@ def strip(
 
 
 def in_short(who: Viewer, ahead: Ahead, sides: Sequence[int], words: Mapping[str, str]) -> SafeString:
-    """Return each point that counts as a letter, with who has it: the viewer's side, another, or nobody yet."""
-    mine = sides[who.near]
+    """Return each point that counts, as a word or, where there is no room for words, as a letter; and who has it: the
+    viewer's side, another, or nobody yet."""
+    mine, labels = sides[who.near], words if len(ahead) <= MOST_IN_WORDS else LETTERS
     cells, words_spoken, nobody = [], [], _("open")
     for what, side in ahead:
-        letter, name, look = _(LETTERS[what]), "", NOTHING
+        label, name, look = _(labels[what]), "", NOTHING
         if side is not None:
             name, look = f" {_short(side, sides, who)}", OURS if side == mine else THEIRS
-        cells.append((look, letter, name))
+        cells.append((look, label, name))
         words_spoken.append(f"{_(words[what])}:{name or f' {nobody}'}")
     return format_html(
         '<span class=ahead role=img aria-label="{}">{}</span>',

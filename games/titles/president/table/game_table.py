@@ -70,7 +70,7 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
         return _("loses this turn") if seat == view.skipped else super().is_passed(seat, view)
 
     def ending(self, view: ClimbingView) -> str:
-        return _("played to the last")
+        return _("to the end")
 
     def word(self, combo: Combo, view: PresidentView) -> str:  # type: ignore[override]
         return _("revolution!") if turns(combo, view.options) else super().word(combo, view)

@@ -14,7 +14,7 @@ from games.table.cached_gettext import ngettext
 from games.table.cards import SIGNS, brief, counted, joined
 from games.table.claims import claims
 from games.table.completion import alone, together
-from games.table.display import LONGEST_ROW, NOTHING, Choice, Group, chosen_cards, hand, ordered
+from games.table.display import MOST_IN_ROW, NOTHING, Choice, Group, chosen_cards, hand, ordered
 from games.table.markup import format_html, format_html_join
 from games.table.piece_cache import cached_piece
 from games.table.scene import Scene
@@ -52,7 +52,7 @@ def hand_of(scene: Scene, view: View) -> SafeString:
     look = "tight" if size > MOST_WIDE else ""
     grows = view.phase == "draw"
     # a hand that will need long rows reserves room for them from the first card
-    room = LONGEST_ROW if grows and view.to_deal > 4 * MOST_WIDE else 0
+    room = MOST_IN_ROW if grows and view.to_deal > 4 * MOST_WIDE else 0
     return hand(
         ordered(card_groups, scene),
         choice,

@@ -9,39 +9,39 @@ from games.rules.shengji.hands import points_of
 from games.rules.shengji.view import View
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face, joined, suit_sign
-from games.table.display import NOTHING, render
+from games.table.display import NOTHING, no_last_trick, render
 from games.table.markup import format_html, format_html_join
 from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene
 from games.table.sentences import Viewer, viewer
-from games.titles.shengji.table.ground import declarer, level_name, trump_name
+from games.titles.shengji.table.ground import declarer, level_name, trumps_so_far
 
 
 def score(scene: Scene, view: View) -> SafeString:
     """Return the challengers' points, which change from trick to trick."""
-    points = view.points, view.pot, view.threshold
-    return _score(viewer(scene), view.level, view.trump, view.made, view.banker, points, view.taken)
+    points, is_open = (view.points, view.pot, view.threshold), not view.made and view.standing is None
+    return _score(viewer(scene), view.level, trumps_so_far(view), is_open, view.banker, points, view.taken)
 
 
 @cached_piece(1024)
 def _score(
     who: Viewer,
     level: str,
-    trump: str | None,
-    made: bool,
+    trumps: tuple[str | None, str],
+    is_open: bool,
     banker: int | None,
     figures: tuple[int, int, int],
     taken: tuple[int, ...],
 ) -> SafeString:
     """Return the panel of the challengers' ``taken`` cards, the pot, and the points that take the stage."""
-    points, pot, threshold = figures
+    (trump, name), (points, pot, threshold) = trumps, figures
     challengers = who.side_name(_challenging(banker)) if banker is not None else ""
     return render(
         "shengji/_score",
         level=level_name(level),
         sign=suit_sign(trump) if trump else NOTHING,
-        trumps=trump_name(trump, made),
+        trumps=_("No trump yet") if is_open else name,
         points=str(points),
         threshold=str(threshold),
         pot=_("+%(points)s on the table") % {"points": pot} if pot else "",
@@ -54,30 +54,31 @@ def _score(
 
 
 def ground(scene: Scene, view: View) -> SafeString:
-    """Return trumps, banker and both sides' levels, which are fixed for the hand."""
-    levels = tuple(view.context["levels"])
-    return _ground(viewer(scene), view.level, view.trump, view.made, view.banker, view.buried, levels)
+    """Return trumps, banker and both sides' levels, which are fixed for the hand, and to whoever buried them their
+    cards; after it the scorecard shows these."""
+    levels, buried = tuple(view.context["levels"]), view.buried if view.result is None else ()
+    return _ground(viewer(scene), view.level, trumps_so_far(view), view.made, view.banker, buried, levels)
 
 
 @cached_piece(1024)
 def _ground(
     who: Viewer,
     level: str,
-    trump: str | None,
+    trumps: tuple[str | None, str],
     made: bool,
     banker: int | None,
     buried: tuple[int, ...],
     levels: tuple[str, ...],
 ) -> SafeString:
     """Return the panel; ``buried``: the cards the viewer may see; ``levels``: of each side."""
-    ours = who.near % 2
+    ours, (trump, name) = who.near % 2, trumps
     sides = [(levels[side], who.side_name((side, side + 2))) for side in (ours, 1 - ours)]
     return render(
         "shengji/_ground",
         level=level_name(level),
         sign=suit_sign(trump) if trump else NOTHING,
-        trumps=trump_name(trump, made),
-        card=card_face(NUMBERS[level + trump], "trump") if trump else NOTHING,
+        trumps=name,
+        card=card_face(NUMBERS[level + trump], "trump") if trump and made else NOTHING,
         banker=who.called(banker) if banker is not None else _("not yet"),
         buried=joined(map(card_face, buried)),
         ladder=_rungs(sides[0][0], sides[1][0]),
@@ -126,15 +127,18 @@ def _rungs(ours: str, theirs: str) -> SafeString:
 
 
 def side(scene: Scene, view: View) -> SafeString:
-    """Return the last trick, or how trumps are made."""
-    last = view.last_trick if view.trick else ()
+    """Return the last trick, once it no longer lies on the board, or how trumps are made."""
+    last = view.last_trick if view.trick or view.result is not None else ()
     plays = tuple([(play.seat, play.cards, play.seat == view.leader) for play in last])
-    return _side(viewer(scene), plays, in_public(scene, _last_points), in_public(scene, _how))
+    is_first = not view.last_trick
+    return _side(viewer(scene), plays, is_first, in_public(scene, _last_points), in_public(scene, _how))
 
 
 @cached_piece(1024)
-def _side(who: Viewer, last: tuple[tuple[int, tuple[int, ...], bool], ...], points: str, how: str) -> SafeString:
-    """Return the panel; ``last``: plays, each with who made it and whether it won."""
+def _side(
+    who: Viewer, last: tuple[tuple[int, tuple[int, ...], bool], ...], is_first: bool, points: str, how: str
+) -> SafeString:
+    """Return the panel; ``last``: plays, each with who made it and whether it won; ``is_first``: no trick is over."""
     rows = [
         (
             format_html(' class="{}"', "win") if won else NOTHING,
@@ -144,7 +148,7 @@ def _side(who: Viewer, last: tuple[tuple[int, tuple[int, ...], bool], ...], poin
         )
         for seat, cards, won in last
     ]
-    listed = format_html_join("", "<li{}><span>{}</span>{}{}</li>", rows)
+    listed = format_html_join("", "<li{}><span>{}</span>{}{}</li>", rows) or no_last_trick(is_first)
     return render("shengji/_side", last=listed, points=points, how=how)
 
 
