@@ -55,8 +55,9 @@ class Place:
 
 
 def index(user: User | None) -> list[dict[str, Any]]:
-    """Return the lessons in words, with a person's progress."""
-    return [
+    """Return the lessons in words, with a person's progress. ``next``: whether it is the one to go on with: the first
+    that is begun and not finished, else the first that is not begun."""
+    rows = [
         {
             "key": game,
             "name": _(GAMES[game].name),
@@ -67,6 +68,9 @@ def index(user: User | None) -> list[dict[str, Any]]:
         }
         for game, lesson in lessons().items()
     ]
+    open_lessons = [row for row in rows if row["done"] < row["of"]]
+    following = next((row for row in open_lessons if row["done"]), open_lessons[0] if open_lessons else None)
+    return [row | {"next": row is following} for row in rows]
 
 
 def frame(place: Place, user: User | None, verdict: Verdict | None = None, notice: str = "") -> dict[str, Any]:

@@ -56,7 +56,7 @@ def _content(written: str) -> SafeString:
             for level in LEVELS.values()
         ],
         "games": [
-            {"name": _(game.name), "rows": rows}
+            {"name": _(game.name), "rows": rows, "best": _best(rows)}
             for key, game in GAMES.items()
             if (rows := [_row(each, by_key.get(each.key)) for each in reversed(all_measures()) if each.game == key])
         ],
@@ -85,6 +85,12 @@ def _row(measure: Measure, result: dict[str, Any] | None) -> dict[str, Any]:
         "date": date.fromisoformat(result["date"]),
         "commit": result["commit"],
     }
+
+
+def _best(rows: list[dict[str, Any]]) -> str:
+    """Return in a line how the strongest of a game's players did at its usual table, "" before any was measured."""
+    row = next((row for row in rows if "won" in row and not row["where"]), None)
+    return _("%(who)s: %(result)s") % {"who": row["who"], "result": row["won"]} if row else ""
 
 
 def _where(measure: Measure) -> str:

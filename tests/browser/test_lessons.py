@@ -96,6 +96,33 @@ def test_axe_finds_nothing(visit, site, language, scheme):
     assert faults_of(page) == []
 
 
+#: What lies over what on the board of a lesson, and which links to its steps are too small for a finger.
+CROWDED = """() => {
+  const box = (el) => el.getBoundingClientRect(), faults = [];
+  for (const badge of document.querySelectorAll('.board .badge')) {
+    const [name, below] = [badge.querySelector(':scope > b'), badge.querySelector(':scope > div')];
+    if (!badge.checkVisibility() || !below) continue;
+    if (box(name).bottom > box(below).top) faults.push(`name over cards: ${name.textContent}`);
+  }
+  for (const tag of document.querySelectorAll('.play-tag')) {
+    const cards = [...tag.closest('.play-wrap').querySelectorAll('[data-c]')].map(box);
+    if (!tag.checkVisibility()) continue;
+    if (cards.some((card) => card.bottom > box(tag).top)) faults.push(`over a card: ${tag.textContent}`);
+  }
+  for (const step of document.querySelectorAll('.steps a'))
+    if (box(step).height < 44 || box(step).width < 24) faults.push(`small: ${step.textContent}`);
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("size", ["phone", "small"])
+@pytest.mark.parametrize("path", ["lessons/winner/1/", "lessons/eighty/8/", "puzzles/all-fours/"])
+def test_on_a_phone_nothing_is_crowded(visit, site, path, size):
+    page = visit(size, locale=LOCALES["zh-hans"], at=f"/{path}")
+    page.wait_for_selector("#lesson")
+    assert page.evaluate(CROWDED) == []
+
+
 def page_at(page, site, path):
     page.goto(f"{site.url}/lessons/{path}")
     return page

@@ -78,7 +78,8 @@ COVERED = """() => {
 SMALL = """() => [...document.querySelectorAll('#actions .btn, #bar a, #bar .btn, #actions select')]
   .filter(shown => shown.checkVisibility())
   .filter(shown => Math.min(shown.getBoundingClientRect().width, shown.getBoundingClientRect().height) < 43.5)
-  .concat([...document.querySelectorAll(innerWidth < 390 ? 'x' : '#hand label')].filter(card => card.getBoundingClientRect().width < 23.5))
+  .concat([...document.querySelectorAll(innerWidth < 390 ? 'none' : '#hand label')]
+    .filter(card => card.getBoundingClientRect().width < 23.5))
   .map(shown => shown.outerHTML.slice(0, 80))"""
 
 

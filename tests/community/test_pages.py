@@ -262,6 +262,17 @@ def test_looks_that_are_none_are_refused(client, alice):
     assert client.post(reverse("settings"), {"name": "Alice", "theme": "pink"}).status_code == 422
 
 
+def test_a_profile_says_that_hands_count_when_their_match_is_finished(client, alice):
+    table = match_of("forty", alice, person("bob"), person("carol"), person("dora"))
+    table.hands.update(scored_at=timezone.now(), result={"banker": 1, "winning_team": 0, "points": 45})
+    client.force_login(alice)
+    page = client.get(reverse("me")).content.decode()
+    assert ">0</span><small>hands in finished matches<" in page and "once it is finished" in page
+    ended(table, 0, 2)
+    page = client.get(reverse("me")).content.decode()
+    assert ">1</span><small>hands in finished matches<" in page and "once it is finished" not in page
+
+
 def test_figures_count_matches_hands_sides_and_partners(alice):
     bob, carol, dora = person("bob"), person("carol"), person("dora")
     won = ended(match_of("forty", alice, bob, carol, dora), 0, 2)

@@ -125,6 +125,22 @@ def test_progress_is_kept_for_a_guest_and_goes_on_with_his_account(client):
     assert Passed.objects.filter(user=guest).count() == 1
 
 
+def marked(client):
+    """Return the lessons whose button is the page's main button."""
+    page = client.get(reverse("lessons")).content.decode()
+    return re.findall(r'class="btn go" href="/lessons/([a-z-]+)/', page)
+
+
+def test_one_lesson_is_the_one_to_go_on_with(client):
+    first, other, *_ = LESSONS
+    assert marked(client) == [first]
+    press(client, other, 1, right_answer(other, LESSONS[other].steps[0]))
+    assert marked(client) == [other]
+    for step in LESSONS[other].steps:
+        Passed.objects.get_or_create(user=User.objects.get(), lesson=other, step=step.key)
+    assert marked(client) == [first]
+
+
 def test_progress_is_exported_and_goes_with_the_account(client):
     alice = person("alice")
     client.force_login(alice)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -122,6 +123,11 @@ def test_the_results_of_the_house_are_of_its_measures() -> None:
         assert row["date"] and row["commit"] and row["code"]
 
 
+def folded(page: str) -> str:
+    """Return the page as it is shown first: of what is folded up, the summaries alone."""
+    return re.sub(r"</summary>.*?</details>", "", page, flags=re.S)
+
+
 @pytest.mark.django_db
 def test_the_page_shows_every_player_and_every_measure(client, results_file, monkeypatch) -> None:
     monkeypatch.setattr(measures, "written", lambda: "")
@@ -144,6 +150,7 @@ def test_the_page_shows_numbers_as_they_were_measured(client, results_file, monk
         mean = f"{row['margin']['mean']:+.1f}".replace("-", "−")
         assert f"{mean} ± {row['margin']['plus_minus']:.1f} points a pair of hands" in page
         assert row["commit"] in page
+        assert row["commit"] not in folded(page)
     assert page.count("not measured yet") == len(all_measures()) - len(rows)
     assert "have changed since" not in page
     # what is measured while the site runs is shown at once
@@ -153,6 +160,15 @@ def test_the_page_shows_numbers_as_they_were_measured(client, results_file, monk
     monkeypatch.setattr(measures, "code", lambda game, *levels: "others")
     piece_cache.forget()
     assert "have changed since" in client.get(reverse("players")).content.decode()
+
+
+@pytest.mark.django_db
+def test_the_line_of_a_game_is_about_its_usual_table(client) -> None:
+    rows = {row["key"]: row for row in measures.results()}
+    page = folded(client.get(reverse("players")).content.decode())
+    shares = {key: f"first in {100 * rows[key]['wins']['mean']:.0f} ±" for key in rows if "winner-" in key}
+    assert shares["winner-strong-policy"] in page
+    assert shares["winner-players-3-strong-policy"] not in page
 
 
 @pytest.mark.django_db
