@@ -19,7 +19,7 @@ from games.rooms.models import DAY
 from games.rules.core import Game
 from games.table import claiming, hints, learning, next_level, take_back, waiting_room
 from games.table.buttons import actions, actions_and, closed_actions, is_closed
-from games.table.cached_gettext import get_language, ngettext, one_language, spoken
+from games.table.cached_gettext import get_language, ngettext, one_language, pgettext, spoken
 from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
 from games.table.chat import talk
@@ -38,6 +38,8 @@ BESIDE = ("side", "talk")
 BELOW = ("prompt", "hand", "actions")
 #: Viewers whose last parts are cached.
 KEPT = 1024
+#: what a hand has of which a tap plays a card (``static/js/one_press.js``)
+BY_A_TAP = ("type=radio", "data-alone=")
 _drawn: dict[tuple[str, int | None, str | None], tuple[Scene, Mapping[str, SafeString]]] = {}
 _drawing = threading.Lock()
 #: Steps in which a page without scripts shows the time left.
@@ -107,7 +109,7 @@ def _shown(scene: Scene) -> Display:
     elif scene.room_state.learning:
         shown = replace(shown, prompt=replace(shown.prompt, small=learning.small_line(scene, shown.prompt.small)))
     elif scene.room_state.coached and scene.view is not None:
-        shown = replace(shown, prompt=replace(shown.prompt, small=_coached(scene, shown.prompt) or shown.prompt.small))
+        shown = replace(shown, prompt=replace(shown.prompt, small=_coached(scene, shown) or shown.prompt.small))
     elif scene.room_state.next_level is not None:
         proposal = next_level.Proposal(scene.game.key, *scene.room_state.next_level)
         shown = replace(shown, prompt=replace(shown.prompt, small=next_level.offer(scene, proposal)))
@@ -125,21 +127,31 @@ def _shown(scene: Scene) -> Display:
     return shown
 
 
-def _coached(scene: Scene, prompt: Prompt) -> SafeString | str:
+def _coached(scene: Scene, shown: Display) -> SafeString | str:
     """Return the tip for a first hand with the button that turns tips off; "" if there is none, or if the viewer
-    has only one move, which the prompt already gives."""
-    if prompt.mine and len(scene.moves) == 1:
+    has only one move, which the prompt already gives. Their first card comes with what a tap on it does."""
+    mine = shown.prompt.mine
+    if mine and len(scene.moves) == 1:
         return ""
     table = table_of(scene.game.key)
-    line = table.advice(scene.view) if prompt.mine else table.about()
+    line = table.advice(scene.view) if mine else table.about()
     if not line:
         return ""
+    if mine and scene.room_state.taps and _is_first_play(scene) and any(mark in shown.hand for mark in BY_A_TAP):
+        line = pgettext("two sentences", "%(first)s %(then)s") % {"first": _("A tap on a card plays it."), "then": line}
     return format_html(
         '<span>{}</span> <button class="link" formaction="{}" name=tips value=off>{}</button>',
         line,
         address("table-settings", scene.code),
         _("No tips"),
     )
+
+
+def _is_first_play(scene: Scene) -> bool:
+    view = scene.view
+    if view is None or view.phase != "play":
+        return False
+    return not any(action.seat == scene.seat and action.do == "play" for action in view.memory)
 
 
 def push(changed: Mapping[str, SafeString]) -> SafeString:

@@ -41,6 +41,7 @@ def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view
         choice=(*kept_so(room), *_rated(snapshot)) if room.waiting else (),
         rest=_rest(snapshot, seat),
         coached=mine is not None and running and _is_coached(snapshot, mine),
+        taps=user is None or user.prefs.get("tap") != "choose",
         spoils=mine is not None and _spoils(snapshot, mine),
         next_level=_next_level(snapshot, seat),
         **once(snapshot, _settings),

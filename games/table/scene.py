@@ -86,7 +86,8 @@ class RoomState:
     concede it. ``rest``: during a draw, ``ask`` if they may ask for the rest at once, ``asked`` if they
     wait for others to ask too.
     ``pace``: how fast cards travel, unless it is the usual pace. ``coached``: this is their first hand of
-    this game and they want tips. ``sealed``: only deals that others play too are played here.
+    this game and they want tips. ``taps``: a tap on a card that is a play plays it. ``sealed``: only deals
+    that others play too are played here.
     ``board`` of ``boards``: which of its deals a duplicate table is at.
     ``newcomer``: they have no seat here and no account, or are a guest. ``spoils``: a guest is about to sit
     down against them, after which their win no longer counts. ``next_level``: the AI players proposed to
@@ -110,6 +111,7 @@ class RoomState:
     rest: str = ""
     pace: str = ""
     coached: bool = False
+    taps: bool = True
     sealed: bool = False
     board: int = 0
     boards: int = 0

@@ -78,6 +78,21 @@ def test_whoever_can_only_pass_is_given_no_tip_to_beat_it():
     assert "No tips" in fragments.parts(coached)["prompt"]
 
 
+@pytest.mark.parametrize(("moment", "is_told"), [("lead", True), ("chosen", False), ("pairs", False), ("later", False)])
+def test_the_first_card_comes_with_what_a_tap_on_it_does(moment, is_told):
+    """Only where a tap plays it: one card is a play, and the player has not chosen otherwise."""
+    scene = scenes.all_fours()["allfours-play-lead"] if moment != "pairs" else scenes.winner()["winner-lead"]
+    state = replace(scene.room_state, coached=True, taps=moment != "chosen")
+    view = scene.view
+    played = [action for action in view.memory if action.seat == scene.seat and action.do == "play"]
+    if moment == "later":
+        assert played
+    else:
+        view = replace(view, memory=tuple(action for action in view.memory if action not in played))
+    prompt = fragments.parts(replace(scene, view=view, room_state=state))["prompt"]
+    assert "No tips" in prompt and ("A tap on a card plays it." in prompt) == is_told
+
+
 def test_one_press_ends_them_for_good(browser, alice):
     browser.post(reverse("play-now", args=["winner"]))
     code = Room.objects.latest("pk").code
