@@ -263,9 +263,9 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "games.accounts.credentials.LongEnough"},
+    {"NAME": "games.accounts.credentials.UnlikeTheirNames"},
+    {"NAME": "games.accounts.credentials.Uncommon"},
 ]
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 
@@ -278,6 +278,7 @@ ACCOUNT_FORMS = {
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 3
+ACCOUNT_USERNAME_VALIDATORS = "games.accounts.credentials.LOGIN_NAME"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Sifang 四方] "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False

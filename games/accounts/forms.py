@@ -14,12 +14,10 @@ from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.credentials import LONGEST_PASSWORD, TOO_LONG, count_in_our_words
 from games.accounts.models import Report, User
 from games.accounts.names import LONGEST, clean_name, skeleton
 from games.accounts.services import naming
-
-#: A longer password is refused before any of it is hashed.
-LONGEST_PASSWORD = 128
 
 
 class NameField(forms.CharField):
@@ -36,7 +34,7 @@ class NameField(forms.CharField):
 def _limit_passwords(form: forms.Form) -> None:
     for name, field in form.fields.items():
         if "password" in name:
-            field.validators.append(MaxLengthValidator(LONGEST_PASSWORD))
+            field.validators.append(MaxLengthValidator(LONGEST_PASSWORD, TOO_LONG))
             field.widget.attrs.pop("placeholder", None)
 
 
@@ -59,7 +57,10 @@ class SignUp(SignupForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Login name")
-        self.fields["username"].help_text = _("For signing in. Nobody else sees it.")
+        self.fields["username"].help_text = _(
+            "At least %(number)s characters. For signing in: nobody else sees it."
+        ) % {"number": settings.ACCOUNT_USERNAME_MIN_LENGTH}
+        count_in_our_words(self.fields["username"].validators)
         self.fields["email"].label = _("E-mail, if you like")
         self.fields["email"].help_text = _("Only to set a new password when you have forgotten yours.")
         for field in self.fields.values():
@@ -91,14 +92,15 @@ class NewPassword(ResetPasswordForm):  # type: ignore[misc]
         return super().save(request, **more)
 
 
-#: (key of ``User.prefs``, label, help, choices as (value, label)); the first choice is the default
+#: (key of ``User.prefs``, label, help, choices as (value, label)); the default is the value «»; what is off, less or
+#: smaller comes first
 LOOKS = (
     ("theme", _("Light or dark"), _("as your device has it, or always the same"),
      (("", _("As device")), ("light", _("Light")), ("dark", _("Dark")))),
     ("deck", _("Deck"), _("with four colours you tell the suits apart faster"),
      (("", _("Two colours")), ("four", _("Four colours")))),
     ("cards", _("Card size"), _("of the hand you hold"),
-     (("", _("Normal")), ("small", _("Small")), ("large", _("Large")))),
+     (("small", _("Small")), ("", _("Normal")), ("large", _("Large")))),
     ("sounds", _("Sounds"), _("when it is your turn, and when a card is played"),
      (("", _("Off")), ("on", _("On")))),
     ("vibrate", _("Vibration"), _("once, when it is your turn"),
@@ -108,20 +110,20 @@ LOOKS = (
     ("sort", _("Hand by rank or suit"), _("in games of combinations"),
      (("", _("By rank")), ("suit", _("By suit")))),
     ("motion", _("Motion"), _("cards that travel over the table"),
-     (("", _("As device")), ("off", _("Off")))),
+     (("off", _("Off")), ("", _("As device")))),
     ("tap", _("A tap on a card"), _("where one card is a play by itself"),
-     (("", _("Plays it")), ("choose", _("Chooses it")))),
+     (("choose", _("Chooses it")), ("", _("Plays it")))),
     ("passes", _("When you cannot beat the table"), _("in games where one may pass"),
-     (("", _("Pass for me")), ("off", _("I pass myself")))),
+     (("off", _("I pass myself")), ("", _("Pass for me")))),
     ("tips", _("Tips in your first hand of a game"), _("a line a turn: what matters now"),
-     (("", _("On")), ("off", _("Off")))),
+     (("off", _("Off")), ("", _("On")))),
     ("forced", _("Forced cards"), _("when only one play is legal"),
      (("", _("I play them")), ("auto", _("Play them for me")))),
     ("alone", _("Keep my tables to myself"), _("those of Play now: nobody finds them; your link still leads there"),
      (("", _("No")), ("on", _("Yes")))),
     ("puzzles", _("Puzzles from my second looks"),
      _("for others to solve: what you saw at one moment, without your name, the table or the day"),
-     (("", _("Ask me")), ("on", _("Yes")), ("off", _("No")))),
+     (("", _("Ask me")), ("off", _("No")), ("on", _("Yes")))),
     ("ladder", _("On the ladders"), _("everybody can see your name, your rating and your place there"),
      (("", _("No")), ("on", _("Yes")))),
 )  # fmt: skip

@@ -137,7 +137,7 @@ KEPT = (
     Line(
         N_(
             "The network that you come from, for %(limit_minutes)s minutes at most, so that nobody guesses or asks too "
-            "often. The web server's log notes the address that asks, when, and for what kind of page."
+            "often. The web server’s log notes the address that asks, when, and for what kind of page."
         )
     ),
     Line(
@@ -153,7 +153,7 @@ ERASED = Line(
     N_(
         "An account that you delete is closed at once. For %(erased_days)s days you can have it back by signing in; "
         "then name, mail, talk, friends, settings and all else that is yours alone are erased. The hands and their "
-        "tables stay, for they are the others' too, as those of a deleted player."
+        "tables stay, for they are the others’ too, as those of a deleted player."
     ),
     (
         *("account.EmailAddress", "mfa.Authenticator", "usersessions.UserSession"),
@@ -246,7 +246,7 @@ SPANS = (
     ),
     Line(
         N_(
-            "The people who run the site keep backups, the servers' logs and the notes on what they did, as long as "
+            "The people who run the site keep backups, the servers’ logs and the notes on what they did, as long as "
             "they need them; no log names cards or talk."
         ),
         ("admin.LogEntry",),

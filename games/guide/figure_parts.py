@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
@@ -16,7 +17,7 @@ from games.guide.verdicts import Verdict, otherwise, verdict
 from games.rules.cards import cards
 from games.table.cards import brief, card_face, joined, spoken, suit_name
 from games.table.markup import format_html
-from games.table.room_settings import token, value_name
+from games.table.room_settings import shown_values, token, value_name
 from games.table.sentences import labelled, listed
 
 Trumps = Callable[[int], bool]
@@ -199,8 +200,8 @@ def choices(query: RulesQuery) -> list[Choice]:
             ()
             if number
             else tuple(
-                (token(value), value_name(option, value), value == here, value == standard[option.key])
-                for value in option.values
+                (token(value), capfirst(value_name(option, value)), value == here, value == standard[option.key])
+                for value in shown_values(option)
             )
         )
         choices.append(

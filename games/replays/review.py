@@ -225,7 +225,7 @@ def _hindsight(decision: Decision) -> str:
         return _("As the cards lay, both come to the same.")
     values = {"points": points(abs(more))}
     if more > 0:
-        return _("As the cards lay, the AI's choice brings %(points)s points more.") % values
+        return _("As the cards lay, the AI’s choice brings %(points)s points more.") % values
     return _("As the cards lay, your choice brings %(points)s points more.") % values
 
 

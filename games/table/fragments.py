@@ -188,7 +188,7 @@ def _minded(shown: Display) -> Display:
     """Return the table of a viewer for whom an AI player plays; one press takes the seat back."""
     more = _("Your seat is kept: come back whenever you like.")
     prompt = Prompt(_("An AI player is playing for you."), more, mine=True)
-    return replace(shown, prompt=prompt, actions=actions(waiting_room.action_button("back", _("I'm back"), go=True)))
+    return replace(shown, prompt=prompt, actions=actions(waiting_room.action_button("back", _("I’m back"), go=True)))
 
 
 def _reserved(scene: Scene, shown: Display, seat: int) -> Display:
@@ -265,7 +265,8 @@ def _bar_of(
     outside = ngettext("%(number)s watching", "%(number)s watching", onlookers) % {"number": onlookers}
     house = ngettext("%(number)s house rule", "%(number)s house rules", differs) % {"number": differs}
     # A table named after its game does not repeat the name.
-    about = about.removeprefix(f"{name}, ").removeprefix(f"{name}，")
+    for between in (", ", "，", " · "):
+        about = about.removeprefix(f"{name}{between}")
     return render(
         "table/_bar",
         name=name,

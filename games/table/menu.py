@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -100,7 +101,7 @@ class PaceForm(forms.Form):
     pace = forms.ChoiceField(
         label=_("Pace of this table"),
         help_text=_("of AI players, of the deal and of cards on their way"),
-        choices=Room.Pace.choices,
+        choices=[(pace.value, capfirst(pace.label)) for pace in Room.Pace],
         widget=forms.RadioSelect,
     )
 

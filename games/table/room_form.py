@@ -14,6 +14,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.accounts.names import shows_something
@@ -24,7 +25,7 @@ from games.rooms.text_checks import hides
 from games.rules.core import Game, Malformed
 from games.rules.live_draw import LiveDraw
 from games.rules.option import Option
-from games.table.room_settings import clock_name, value_name
+from games.table.room_settings import clock_name, shown_values, value_name
 from games.table.sentences import CALLED
 
 CLOCKS = (0, 15, 30, 60, DAY, 3 * DAY)
@@ -81,7 +82,7 @@ def rule_fields(game: Game, options: Mapping[str, Any]) -> list[Field]:
     for option in game.options:
         value = chosen[option.key]
         number = isinstance(option.values, range)
-        picks = () if number else tuple(_pick(option, choice, choice == value) for choice in option.values)
+        picks = () if number else tuple(_pick(option, choice, choice == value) for choice in shown_values(option))
         lengths = [_length(pick.name) for pick in picks]
         wide = len(picks) > FEW or max(lengths, default=0) > SIDE_BY_SIDE
         wide = wide or sum(lengths) + EDGES * len(lengths) > TOGETHER
@@ -109,7 +110,7 @@ def _length(words: str) -> int:
 
 
 def _pick(option: Option, value: Any, on: bool) -> Pick:
-    return Pick(json.dumps(value), value_name(option, value), on)
+    return Pick(json.dumps(value), capfirst(value_name(option, value)), on)
 
 
 def read_rules(game: Game, post: QueryDict) -> dict[str, Any]:
@@ -157,16 +158,15 @@ def clocks(rules: Game) -> list[int]:
 def setting_fields(rules: Game, room_settings: RoomSettings) -> list[Field]:
     """Return the settings of a room for a game, as fields."""
     times = [(str(seconds), clock_name(seconds)) for seconds in clocks(rules)]
+    paces = [(pace.value, capfirst(str(pace.label))) for pace in Room.Pace]
     return [
         _choice("clock", _("Time for a turn"), times, str(room_settings.clock), True),
-        _choice(
-            "pace", _("Pace of this table"), [(p.value, str(p.label)) for p in Room.Pace], room_settings.pace, True
-        ),
+        _choice("pace", _("Pace of this table"), paces, room_settings.pace, True),
         _choice("level", _("AI players"), [(key, _level(key)) for key in LEVELS], room_settings.level, wide=True),
         _switch("chat", _("Talk"), room_settings.chat),
         _switch("onlookers", _("Onlookers"), room_settings.onlookers),
         _switch("open_tricks", _("All past tricks open"), room_settings.open_tricks),
-        _switch("take_over", _("People may take an AI player's seat, from the next hand on"), room_settings.take_over),
+        _switch("take_over", _("People may take an AI player’s seat, from the next hand on"), room_settings.take_over),
         _choice(
             "learning",
             _("Learning table"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,6 +36,13 @@ def value_name(option: Option, value: Any) -> str:
     return str(value)
 
 
+def shown_values(option: Option) -> Sequence[Any]:
+    """Return an option's values in the order in which people choose among them: no before yes, numbers from the lowest
+    on, and those with names of their own as the game has them."""
+    counted = all(isinstance(value, int) for value in option.values)
+    return sorted(option.values) if counted else option.values
+
+
 def differences(game: Game, options: Mapping[str, Any]) -> list[Differs]:
     """Return how a table's rules differ from the game's standard: its edition, what that changes, and its house
     rules."""
@@ -67,7 +74,7 @@ def in_short(game: Game, options: Mapping[str, Any]) -> str:
     if not rules:
         return _("standard rules")
     if len(rules) <= 2:
-        return " · ".join(labelled(_(rule.option.label), value_name(rule.option, rule.value)) for rule in rules)
+        return " · ".join(_rule_in_short(rule.option, rule.value) for rule in rules)
     return ngettext("%(number)s house rule", "%(number)s house rules", len(rules)) % {"number": len(rules)}
 
 
@@ -127,3 +134,9 @@ def opened_many(many: RateLimited) -> str:
         minutes,
     )
     return sentence % {"minutes": minutes}
+
+
+def _rule_in_short(option: Option, value: Any) -> str:
+    """Return a house rule in few words: of one that says yes, its label says enough."""
+    label, name = _(option.label), value_name(option, value)
+    return label if value is True and name == _("yes") else labelled(label, name)

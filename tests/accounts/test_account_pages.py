@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.accounts.forms import LOOKS
 from games.accounts.models import Notification, User
 from tests.accounts.signing import sign_in
 
@@ -134,3 +135,13 @@ def test_what_is_said_of_signing_in_and_out_is_in_the_language_of_the_page(alice
     page = browser.get(reverse("home")).content.decode()
     assert 'lang="en"' in page[:100]
     assert re.search(r'<p class="note success" role="status">\w+ ', page)
+
+
+def test_settings_are_chosen_in_one_order():
+    """What is off, or no, comes before what is on; sizes grow."""
+    orders = {key: [str(word) for _value, word in choices] for key, _label, _help, choices in LOOKS}
+    assert orders["cards"] == ["Small", "Normal", "Large"]
+    for before, after in (("Off", "On"), ("No", "Yes")):
+        found = [words for words in orders.values() if before in words and after in words]
+        assert len(found) > 1
+        assert [words for words in found if words.index(before) > words.index(after)] == []

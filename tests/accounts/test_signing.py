@@ -73,6 +73,33 @@ def test_a_sign_up_that_cannot_be_is_refused_with_its_reason(client, alice, fiel
     assert User.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"username": "x"}, "At least 3 characters: this has 1."),
+        ({"username": "mei mei"}, "Only letters, digits and @ . + - _, without spaces."),
+        ({"password1": "short"}, "This password is too short: at least 8 characters."),
+        ({"password1": "password1"}, "Too many people use this password."),
+        ({"password1": "a" * 129}, "At most 128 characters: this has 129."),
+        (
+            {"username": "chrysanthemum", "password1": "chrysanthemum1"},
+            "This password is too much like your login name or e-mail address.",
+        ),
+    ],
+)
+def test_a_refused_name_or_password_is_refused_in_the_words_of_the_house(client, fields, reason):
+    if "password1" in fields:
+        fields = fields | {"password2": fields["password1"]}
+    refused = re.findall(r'role="alert">([^<]+)<', sign_up(client, **fields).content.decode())
+    assert refused and all(words.startswith(reason) for words in refused)
+
+
+def test_what_a_login_name_and_a_password_must_be_is_told_beforehand(client):
+    page = client.get(reverse("account_signup")).content.decode()
+    assert "At least 3 characters. For signing in" in page
+    assert "At least 8 characters." in page and "Nothing like your login name" in page
+
+
 def test_signing_in_changes_the_session_key(client, alice):
     client.get(reverse("account_login"))
     client.session["planted"] = True

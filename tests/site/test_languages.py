@@ -118,6 +118,15 @@ def test_chinese_is_written_with_chinese_marks(place):
     assert [entry.string for entry in entries("zh_Hans", place) if any(map(half.search, forms(entry.string)))] == []
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_quotation_marks_are_of_one_kind(locale):
+    """The apostrophe of English is curved, except in names of fields that only operators read."""
+    straight = re.compile(r"\w'\w|s' ")
+    found = {form for entry in entries(locale) for form in forms(entry.id) if straight.search(form)}
+    assert found == {"one's turn", "the house's"}
+    assert [entry.string for entry in entries(locale) if re.search("[「」]", str(entry.string))] == []
+
+
 def test_everybody_is_spoken_to_as_a_friend():
     assert [entry.string for place in (0, 1) for entry in entries("zh_Hans", place) if "您" in str(entry.string)] == []
 

@@ -387,6 +387,6 @@ def test_the_front_page_says_both_ways_in_a_line(client):
     for key in ("forty", "eighty"):
         assert f'<button class="btn quiet" form="{key}-source">As in the source text' in page
         assert f'id="{key}-source"' in page
-    assert page.count("Today&#x27;s table: ") == 2
+    assert page.count("Today’s table: ") == 2
     assert page.count("the old score table") == 2
     assert 'form="winner-' not in page and 'form="all-fours-' not in page

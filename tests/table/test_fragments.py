@@ -279,3 +279,17 @@ def test_a_hand_that_lies_open_has_no_backs_beside_it():
     assert 'class="backs"' in fragments.parts(scene)["board"]
     hands = ((0, 1, 2), (3, 4, 5))
     assert 'class="backs"' not in fragments.parts(replace(scene, open=hands))["board"]
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "hand 1"), ("zh-hans", "第 1 局")])
+def test_a_table_without_a_name_of_its_own_names_its_game_once(language, shown):
+    eighty = GAMES["eighty"]
+    state = scenes.state_at(
+        eighty, lambda state: state.phase == "bury", context={"levels": ["2", "2"], "banker": None, "first": 1}
+    )
+    with translation.override(language):
+        scene = scenes.scene_of("eighty", state, name=translation.gettext(eighty.name))
+        fragments.forget()
+        assert f"<small>{shown}</small>" in fragments.parts(scene)["bar"]
+        assert f"<small>{shown}</small>" not in fragments.parts(replace(scene, name="Ours"))["bar"]
+    fragments.forget()

@@ -23,6 +23,7 @@ from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
 from games.table import room_form
 from games.table.limits import WRONG_CODES
+from games.table.room_settings import in_short
 from tests.matches.tables import current, house, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -57,6 +58,17 @@ def query(data):
     fields = QueryDict(mutable=True)
     fields.update(data)
     return fields
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_choices_stand_in_one_order_whatever_is_standard_and_begin_with_a_capital(key):
+    fields = room_form.rule_fields(GAMES[key], {})
+    values = {field.name: [json.loads(pick.value) for pick in field.picks] for field in fields}
+    counted = {name: all(isinstance(value, int) for value in found) for name, found in values.items()}
+    assert any(counted.values())
+    assert [name for name, found in values.items() if counted[name] and found != sorted(found)] == []
+    picks = [pick.name for field in fields for pick in field.picks]
+    assert [name for name in picks if name[0].islower()] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -348,3 +360,18 @@ def test_one_seat_to_take_is_a_button_and_several_are_a_menu(browser):
         page = browser.get(reverse("table", args=[match.room.code])).content.decode()
         assert len(re.findall('name="do" value="take [0-9]"', page)) == number
         assert ("Take a seat with the next hand</summary>" in page) is (number > 1)
+
+
+def test_what_differs_is_told_in_few_words():
+    """Of a rule that says yes the label is enough."""
+    assert in_short(GAMES["forty"], {"no_trump": True}) == "No trump allowed"
+    assert in_short(GAMES["winner"], {"relead": False}) == "Lead again at once: no"
+    assert in_short(GAMES["winner"], {"jokers": False, "bomb": True}) == "Jokers: 52 cards · Bombs"
+
+
+@pytest.mark.parametrize(("name", "shown"), [("", "<b>Winner</b><span>"), ("Ours", "<b>Ours</b><span>Winner · ")])
+def test_a_table_without_a_name_of_its_own_names_its_game_once(browser, alice, name, shown):
+    open_room(alice, "winner", {}, RoomSettings(name=name, visibility="public"))
+    own, others = browser.get(reverse("home")), Client().get(reverse("lobby"))
+    for page in (own, others):
+        assert shown in re.sub(r"<span[^>]*>", "<span>", page.content.decode())

@@ -171,7 +171,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "four",
         N_("Four at the table"),
-        N_("Two partnerships to seven points; partners sit opposite and may not see each other's cards."),
+        N_("Two partnerships to seven points; partners sit opposite and may not see each other’s cards."),
         {"edition": "1814", "players": 4},
     ),
     Preset(

@@ -37,7 +37,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("Edition"),
         N_("Which form of the game is played; it sets the standard for everything below."),
         {
-            "1897": N_("1897, Foster's Hoyle"),
+            "1897": N_("1897, Foster’s Hoyle"),
             "later": N_("later, ten points"),
             "shasta-sam": N_("Shasta Sam"),
         },

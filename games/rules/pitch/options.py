@@ -84,7 +84,7 @@ OPTIONS: tuple[Option, ...] = (
     choice(
         "auction",
         N_("Who pitches"),
-        N_("Whether the first lead is the eldest's, is bid for, or is the eldest's to sell."),
+        N_("Whether the first lead is the eldest’s, is bid for, or is the eldest’s to sell."),
         {
             "none": N_("the eldest, without bids"),
             "bank": N_("the highest bidder"),
@@ -167,7 +167,7 @@ OPTIONS: tuple[Option, ...] = (
     choice(
         "count_first",
         N_("Who counts first"),
-        N_("Whether points count in their order, or the bidder's before all others."),
+        N_("Whether points count in their order, or the bidder’s before all others."),
         {"order": N_("all, in the order of the points"), "bidder": N_("the bidder, if the bid is made")},
     ),
     GAMES,

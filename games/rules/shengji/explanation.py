@@ -114,7 +114,7 @@ def _points(state: State, result: dict[str, Any]) -> list[Message]:
     else:
         text = N_("%(seat)s won the last trick for the declarers.")
         if bottom:
-            text = N_("%(seat)s won the last trick for the declarers: the %(bottom)s points in the bottom don't count.")
+            text = N_("%(seat)s won the last trick for the declarers: the %(bottom)s points in the bottom don’t count.")
         messages.append(Message(text, {"seat": seat, "bottom": bottom} if bottom else {"seat": seat}))
     return [*messages, _row(deal.eighty, deal.setup.options["score_table"], result)]
 

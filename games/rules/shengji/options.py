@@ -18,7 +18,7 @@ _NO_TRUMP = Option(
     "no_trump",
     (False, True),
     False,
-    N_("No trump suit"),
+    N_("No trump allowed"),
     N_("Jokers may be shown to play without a trump suit; only jokers and level cards are trump then."),
     term="无主",
 )
@@ -86,7 +86,7 @@ _BOTTOM = Option(
 SCORE_TABLES = {
     "a": N_("First table of the source text"),
     "b": N_("Second table of the source text"),
-    "c": N_("Today's table"),
+    "c": N_("Today’s table"),
 }
 _SCORE_TABLE = Option(
     "score_table",
@@ -147,8 +147,8 @@ FORTY_PRESETS = (
     _SOURCE,
     Preset(
         "today",
-        N_("Today's table"),
-        N_("Both jokers shown together mean no trump suit; today's score table."),
+        N_("Today’s table"),
+        N_("Both jokers shown together mean no trump suit; today’s score table."),
         {"no_trump": True, "score_table": "c"},
     ),
     _TWOS,
@@ -161,8 +161,8 @@ EIGHTY_PRESETS = (
     _SOURCE,
     Preset(
         "today",
-        N_("Today's table"),
-        N_("Overcalls, no trump suit, throws, a bottom that counts by the cards led, and today's score table."),
+        N_("Today’s table"),
+        N_("Overcalls, no trump suit, throws, a bottom that counts by the cards led, and today’s score table."),
         {"no_trump": True, "overcall": True, "throw": True, "bottom": "times", "score_table": "c"},
     ),
     _TWOS,

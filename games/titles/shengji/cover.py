@@ -14,7 +14,7 @@ FORTY = Cover(
     N_("4 players"),
     25,
     (
-        Way("today", N_("Today's table"), N_("Today's table: both jokers make no trump.")),
+        Way("today", N_("Today’s table"), N_("Today’s table: both jokers make no trump.")),
         Way("source", SOURCE, N_("As in the source text: no hand without trumps, the old score table.")),
     ),
 )
@@ -25,7 +25,7 @@ EIGHTY = Cover(
     N_("4 players"),
     60,
     (
-        Way("today", N_("Today's table"), N_("Today's table: overcalls, no trump, throws.")),
+        Way("today", N_("Today’s table"), N_("Today’s table: overcalls, no trump, throws.")),
         Way("source", SOURCE, N_("As in the source text: no overcalls, no throws, the old score table.")),
     ),
 )

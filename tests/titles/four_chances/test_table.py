@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.html import strip_tags
 
 from games.rules.cards import NAMES
+from games.rules.four_chances.asking import may_ask
 from games.rules.registry import GAMES
 from games.table import fragments
 from games.table.scene import Sitter
@@ -27,6 +28,8 @@ def parts(key: str, is_wanted: Any, seat: int | None = 0, dealer: int = 0, **cho
     seats = game.seats(options)
     sides = max(game.side(one, options) for one in range(seats)) + 1
     context: dict[str, Any] = {"dealer": dealer, "scores": list(SCORES[:sides])}
+    if key == "all-fours":
+        context["scores"] = [3, 5]
     if key == "california-jack":
         context = {"dealer": dealer, "scores": [3, 5], "trump": "H" if options["trump"] == "cut" else None}
     state = state_at(game, is_wanted, chosen, context)
@@ -160,3 +163,12 @@ def test_every_moment_of_a_hand_can_be_drawn(key: str, chosen: dict[str, Any], s
 
 def _sitters(game: Any, chosen: dict[str, Any]) -> tuple[Sitter, ...]:
     return tuple(Sitter(one, AI_NAMES[one], level="policy") for one in range(game.seats(game.resolve(chosen))))
+
+
+@pytest.mark.parametrize("key", ["all-fours", "pitch"])
+@pytest.mark.parametrize("ends_trick", [False, True])
+def test_whoever_may_ask_is_told_about_which_card(key: str, ends_trick: bool) -> None:
+    """A trump may also be asked about when it has ended its trick."""
+    shown = parts(key, lambda s: may_ask(s, 0) and (not s.trick) is ends_trick and s.to_act != (0,), players=2)
+    card = re.search(r"Ask is (\S+) the highest or lowest trump\?", shown["actions"])
+    assert card and card[1] in shown["prompt"]

@@ -82,7 +82,7 @@ BEHIND = (
     Words(
         "low",
         "1814",
-        N_("Low is printed as the dealer's; played so only in the edition “word for word”."),
+        N_("Low is printed as the dealer’s; played so only in the edition “word for word”."),
     ),
     Words(
         "discard",
@@ -136,13 +136,13 @@ class Reprint:
 REPRINTS = (
     Reprint(
         "1830",
-        N_("W. C. Borradaile, Hoyle's Improved Edition, New York"),
+        N_("W. C. Borradaile, Hoyle’s Improved Edition, New York"),
         N_("All Fours among its games, by its title “from the last London edition, with several additions”."),
     ),
     Reprint(
         N_("about 1850"),
         N_("J. H. Green, An Exposition of Games and Tricks with Cards, New York"),
-        N_("Hoyle's All Fours, which it also calls Old Sledge, with the ways in which people were cheated at it."),
+        N_("Hoyle’s All Fours, which it also calls Old Sledge, with the ways in which people were cheated at it."),
     ),
     Reprint(
         N_("about 1858"),
@@ -154,7 +154,7 @@ REPRINTS = (
     ),
     Reprint(
         "1863",
-        N_("G. F. Pardon, Hoyle's Games Modernized"),
+        N_("G. F. Pardon, Hoyle’s Games Modernized"),
         N_("Blind All Fours and All Fives have headings of their own beside it."),
     ),
     Reprint(
@@ -164,7 +164,7 @@ REPRINTS = (
     ),
     Reprint(
         N_("about 1881"),
-        N_("Cassell's Book of In-door Amusements, London"),
+        N_("Cassell’s Book of In-door Amusements, London"),
         N_("At equal counts the eldest scores Game. While the suit turned up stays the same, three more cards each."),
     ),
 )
@@ -178,5 +178,5 @@ ADVICE = (
     ),
     ("1807, 1823", N_("Make your jack as soon as you can.")),
     ("1845", N_("Bring the jack and ten of trumps home: they score for whoever takes them.")),
-    ("1807, 1823, 1845", N_("Win the other side's best cards, with a trump or with a higher card of the suit.")),
+    ("1807, 1823, 1845", N_("Win the other side’s best cards, with a trump or with a higher card of the suit.")),
 )

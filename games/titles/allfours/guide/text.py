@@ -74,7 +74,7 @@ SECTIONS = (
         Figure("deal"),
         rule(
             N_(
-                "The turned-up card makes its suit trumps and belongs to nobody. If it is a jack the dealer's side "
+                "The turned-up card makes its suit trumps and belongs to nobody. If it is a jack the dealer’s side "
                 "scores a point at once."
             )
         ),
@@ -140,7 +140,7 @@ SECTIONS = (
         rule(N_("High, Low, Jack and Game are scored in this order, and the first side at the target has won.")),
         rule(N_("Low goes to the side that was dealt it."), low="dealt"),
         rule(N_("Low goes to the side that takes it in a trick."), low="won"),
-        rule(N_("Low goes to the dealer's side."), low="dealer"),
+        rule(N_("Low goes to the dealer’s side."), low="dealer"),
         rule(N_("For Game the cards in the tricks count, of all suits:"), game_cards=("all", "pips")),
         rule(N_("For Game only trumps in the tricks count:"), game_cards="trumps"),
         Figure("pips"),

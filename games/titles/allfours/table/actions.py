@@ -12,10 +12,11 @@ from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import ngettext
 from games.table.cards import suit_name
 from games.table.claims import claims
-from games.table.display import NOTHING, near
+from games.table.display import near
 from games.table.markup import format_html_join
 from games.table.scene import Scene
 from games.titles.four_chances.table import hand
+from games.titles.four_chances.table.asking import ask_button
 from games.titles.four_chances.table.panels import CHANCES
 from games.titles.four_chances.table.prompt import mine
 
@@ -73,9 +74,10 @@ def _acts_discard(scene: Scene, view: AllFoursView) -> SafeString:
 
 
 def _acts_play(scene: Scene, view: AllFoursView) -> SafeString:
-    ask = button("ask", _("Ask"), _("is it highest or lowest?")) if view.may_ask else NOTHING
     turn = mine(scene, view)
-    return actions(ask, hint(scene), button("play", _("Play"), go=True) if turn else not_my_turn())
+    return actions(
+        ask_button(view, view.may_ask), hint(scene), button("play", _("Play"), go=True) if turn else not_my_turn()
+    )
 
 
 def _acts_claims(scene: Scene, view: AllFoursView) -> SafeString:

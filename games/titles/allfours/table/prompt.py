@@ -82,7 +82,7 @@ def _prompt_claims(scene: Scene, view: AllFoursView) -> Prompt:
     if view.seats > 2:
         text = _("Did %(seat)s or %(against)s fail to follow suit?")
     others = Seat((scene.seat + 1) % view.seats), Seat((scene.seat + 3) % view.seats)
-    small = claim_outcome(scene, view) or _("If you're right you score 1; if not, they do.")
+    small = claim_outcome(scene, view) or _("If you’re right you score 1; if not, they do.")
     return Prompt(tell(scene, text, seat=others[0], against=others[1]), small, mine=True)
 
 

@@ -106,7 +106,7 @@ FOLLOW = (
 )
 BOOKS = {
     "1897": N_("R. F. Foster, Complete Hoyle, 1897"),
-    "later": N_("Card makers' leaflets, and the collections that follow them"),
+    "later": N_("Card makers’ leaflets, and the collections that follow them"),
 }
 BEHIND = (
     Words("target", "1897", N_("Seven points.")),

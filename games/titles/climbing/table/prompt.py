@@ -52,7 +52,7 @@ def _task(scene: Scene, view: ClimbingView, hooks: Hooks, before: str) -> tuple[
         return hooks.lead(scene, view), duty or before
     combo = hooks.in_words(view.to_beat)
     if only_pass(scene, view):
-        return _("You can't beat it: pass."), _best(scene, view, hooks)
+        return _("You can’t beat it: pass."), _best(scene, view, hooks)
     if view.to_beat.type == "single":
         text = _("Beat the %(combo)s, or pass.") if may_pass(scene, view) else _("Beat the %(combo)s.")
         return tell(scene, text, combo=brief(view.to_beat.top)), duty or before

@@ -203,11 +203,11 @@ FOLLOW = (
     Position("snoozer-follows", "LJ", "9S", "KH LJ 8D", N_("The joker follows as a trump."), trump="S"),
 )
 BOOKS = {
-    "1863": N_("G. F. Pardon, Hoyle's Games Modernized, 1863"),
+    "1863": N_("G. F. Pardon, Hoyle’s Games Modernized, 1863"),
     "1897": N_("R. F. Foster, Complete Hoyle, 1897"),
     "1911": N_("Encyclopaedia Britannica, 11th ed., 1911"),
     "1929": N_("Encyclopaedia Britannica, 14th ed., 1929"),
-    "later": N_("Card makers' leaflets, and David Parlett"),
+    "later": N_("Card makers’ leaflets, and David Parlett"),
 }
 BEHIND = (
     Words("players", "1897, 1911, 1929", N_("Four to seven play, each for themselves; five are best.")),

@@ -25,7 +25,7 @@ LESSON = Lesson(
             N_("Nothing is turned up. The first card led is the pitch, and its suit is trump for the hand."),
             N_("You lead. Make your best suit trump, with a card that nobody can beat."),
             Position(holds={0: "AH KH JH 2H 7C 5S"}, options=PLAIN),
-            right("play AH", N_("Yes: hearts are trump, the ace is High, and it draws the others' trumps.")),
+            right("play AH", N_("Yes: hearts are trump, the ace is High, and it draws the others’ trumps.")),
             poor("play with KH JH 2H", N_("Hearts are right, but lead the highest: it cannot be beaten.")),
             poor("play *", N_("That makes a suit trump in which you hold one card.")),
         ),

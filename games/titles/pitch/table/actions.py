@@ -9,8 +9,9 @@ from games.table.buttons import actions, button, hint, not_my_turn
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import pgettext
 from games.table.cards import joined
-from games.table.display import NOTHING, render
+from games.table.display import render
 from games.table.scene import Scene
+from games.titles.four_chances.table.asking import ask_button
 from games.titles.four_chances.table.prompt import mine
 
 #: so many bids stand in the row; where there are more the last place opens the others
@@ -51,5 +52,8 @@ def _answer(scene: Scene, view: PitchView) -> SafeString:
 
 
 def _play(scene: Scene, view: PitchView) -> SafeString:
-    ask = button("ask", _("Ask"), _("is it highest or lowest?")) if view.may_ask else NOTHING
-    return actions(ask, hint(scene), button("play", _("Play"), go=True) if mine(scene, view) else not_my_turn())
+    return actions(
+        ask_button(view, view.may_ask),
+        hint(scene),
+        button("play", _("Play"), go=True) if mine(scene, view) else not_my_turn(),
+    )

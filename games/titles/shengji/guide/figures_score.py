@@ -56,7 +56,7 @@ def score(query: RulesQuery) -> Shown:
         cells = [Cell(stage(row(eighty, table, low)), table == here) for table in TABLES]
         rows.append([Cell(figure_parts.ranges(low, high)), *cells])
     heads = [value_name(option, table) for table in TABLES]
-    return Shown("table", _("The challengers' points, with the bottom"), head=[_("Points"), *heads], rows=rows)
+    return Shown("table", _("The challengers’ points, with the bottom"), head=[_("Points"), *heads], rows=rows)
 
 
 def stage(score: Row) -> str:

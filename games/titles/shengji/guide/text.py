@@ -265,7 +265,7 @@ SECTIONS = (
             Rule(N_("Not at this table: one shape at a time."), {"throw": (False,)}),
             Rule(
                 N_(
-                    "Several parts of one suit may be led at once if no other hand, the partner's included, can "
+                    "Several parts of one suit may be led at once if no other hand, the partner’s included, can "
                     "beat any of them. Of those that can be beaten only the lowest is led, and the rest goes back."
                 ),
                 {"throw": (True,)},
@@ -284,14 +284,14 @@ SECTIONS = (
         (
             Rule(
                 N_(
-                    "Points in the challengers' tricks count; what the declarers win counts for nobody. If a "
+                    "Points in the challengers’ tricks count; what the declarers win counts for nobody. If a "
                     "challenger wins the last trick, the buried points count too, twice over."
                 ),
                 {"bottom": ("double", None)},
             ),
             Rule(
                 N_(
-                    "Points in the challengers' tricks count; what the declarers win counts for nobody. If a "
+                    "Points in the challengers’ tricks count; what the declarers win counts for nobody. If a "
                     "challenger wins the last trick, the buried points count too, twice over or more."
                 ),
                 {"bottom": ("times", "power")},
@@ -321,7 +321,7 @@ SECTIONS = (
         N_("Levels and the match"),
         "升级",
         (
-            Rule(N_("Nobody rises above ace. If the stage is held, the banker's partner is the next banker.")),
+            Rule(N_("Nobody rises above ace. If the stage is held, the banker’s partner is the next banker.")),
             Rule(N_("If it is taken, the next banker is the seat to the right of the banker.")),
             Rule(
                 N_("Levels 5, 10 and K must be played: a side stops there, and leaves them only as declarers."),
@@ -379,7 +379,7 @@ SECTIONS = (
             Rule(
                 N_(
                     "All see the trick on the table and the one before it, every declaration, and the points the "
-                    "challengers have caught. Your cards are yours alone; the bottom is the banker's."
+                    "challengers have caught. Your cards are yours alone; the bottom is the banker’s."
                 )
             ),
             Rule(N_("When the hand is over everything lies open.")),

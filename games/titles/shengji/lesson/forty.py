@@ -123,7 +123,7 @@ LESSON = Lesson(
             tell=N_(
                 "Points in a trick that you or your partner win are yours. If your partner is sure to win, play points."
             ),
-            ask=N_("Your partner's A♠ wins this trick, and you play last. What do you give?"),
+            ask=N_("Your partner’s A♠ wins this trick, and you play last. What do you give?"),
             position=Position(
                 holds={0: "KS 7S JD 8D", 1: "4S", 2: "AS", 3: "9S"},
                 size=4,
@@ -141,7 +141,7 @@ LESSON = Lesson(
             key="keep",
             title=N_("No points for the others"),
             tell=N_("In a trick that the other side wins, play your cheapest card."),
-            ask=N_("The banker's A♠ wins this trick. You are a challenger and play last."),
+            ask=N_("The banker’s A♠ wins this trick. You are a challenger and play last."),
             position=Position(
                 holds={0: "KS 6S TS JD", 1: "AS", 2: "4S", 3: "8S"},
                 size=4,

@@ -205,6 +205,6 @@ def _claims(scene: Scene, view: View, other: SafeString) -> SafeString:
     seen = {at // 4 + 1: played[at : at + 4] for at in range(0, len(played), 4)}
     if view.phase != "claims" and not scene.room_state.open_tricks:
         seen = dict(list(seen.items())[-2:])
-    price = _("This ends the hand: if you're right they lose a level, if not your side does. Are you sure?")
+    price = _("This ends the hand: if you’re right they lose a level, if not your side does. Are you sure?")
     accused = [(scene.seat + 1) % 4, (scene.seat + 3) % 4]
     return claims(scene, seen, accused, price, button("claim", _("Claim"), term="吃苍蝇"), other)

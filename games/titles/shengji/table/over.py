@@ -55,7 +55,7 @@ def _why(scene: Scene, view: View) -> str:
         return ""
     banker = view.result["banker"]
     seats = Seat((banker + 1) % 4), Seat((banker + 3) % 4)
-    text = _("%(names)s caught %(points)s points; the stage takes %(threshold)s.")
+    text = _("%(names)s caught %(points)s points; %(threshold)s were needed to take the stage.")
     return tell(scene, text, names=seats, points=view.result["points"], threshold=view.threshold)
 
 

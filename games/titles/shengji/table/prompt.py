@@ -113,13 +113,19 @@ def _prompt_play(scene: Scene, view: View) -> Prompt:
         to_act = tell(scene, _("%(name)s {plays|play} next."), name=Seat(view.to_act[0]))
         return Prompt(before or to_act, to_act if before else "")
     if not view.trick:
-        text = _("You lead: play any card.")
-        if scene.game.key == "eighty":
-            text = _("You lead: a single card, a pair or a tractor of one suit.")
-            if view.options["throw"]:
-                text = _("You lead: a single card, a pair, a tractor, or a throw of one suit.")
-        return Prompt(text, before, mine=True)
+        return Prompt(_lead(scene, view), before, mine=True)
     return Prompt(_follow(view), before, mine=True)
+
+
+def _lead(scene: Scene, view: View) -> str:
+    """Return what the viewer may lead, of what is possible with the cards left."""
+    if len(view.hand) == 1:
+        return _("You lead: play your last card.")
+    if scene.game.key != "eighty":
+        return _("You lead: play any card.")
+    if view.options["throw"]:
+        return _("You lead: a single card, a pair, a tractor, or a throw of one suit.")
+    return _("You lead: a single card, a pair or a tractor of one suit.")
 
 
 def _follow(view: View) -> str:
@@ -185,4 +191,4 @@ def _prompt_claims(scene: Scene, view: View) -> Prompt:
     assert scene.seat is not None
     text = _("Did %(seat)s or %(against)s fail to follow suit?")
     text = tell(scene, text, seat=Seat((scene.seat + 1) % 4), against=Seat((scene.seat + 3) % 4))
-    return Prompt(text, _("If you're right they lose a level; if not, your side does."), mine=True)
+    return Prompt(text, _("If you’re right they lose a level; if not, your side does."), mine=True)

@@ -81,7 +81,7 @@ def tribute(query: RulesQuery) -> Shown:
             _("Nothing is given.") if tribute_card is None else _("Given: %(card)s.") % {"card": brief(tribute_card)}
         )
         lines.append(Line("", fan(hand, marked=() if tribute_card is None else (tribute_card,)), caption))
-    return Shown("lines", _("A loser's highest cards"), lines=lines)
+    return Shown("lines", _("A loser’s highest cards"), lines=lines)
 
 
 def relead(query: RulesQuery) -> Shown:

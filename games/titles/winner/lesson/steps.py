@@ -86,7 +86,7 @@ LESSON = Lesson(
         step(
             "full-house",
             N_("Three and two"),
-            N_("A triple with a pair is a full house. Its rank is the triple's; only a higher full house beats it."),
+            N_("A triple with a pair is a full house. Its rank is the triple’s; only a higher full house beats it."),
             N_("You lead. Get rid of five cards at once."),
             leading("9S 9H 9C 4D 4S KH"),
             right("play 9S 9H 9C 4D 4S", N_("Yes: one card is left, and it is a king.")),
