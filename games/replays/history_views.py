@@ -23,7 +23,7 @@ from games.replays.history import RESULTS, Filters, MatchHistory, Sitter, page, 
 from games.rules.core import N_
 from games.rules.registry import GAMES
 from games.table.scene_builder import ai_name
-from games.table.sentences import bare, listed
+from games.table.sentences import bare, listed, score_text
 
 #: Width and height of a match's chart, in SVG units.
 WIDE, HIGH = 120, 32
@@ -130,7 +130,7 @@ def _standing(course: MatchHistory, side: Sequence[int]) -> str:
     """Return the standing, the player's own side first."""
     mine = side[course.seat]
     scores = [course.final[mine], *(score for at, score in enumerate(course.final) if at != mine)]
-    return " : ".join(str(score).replace("T", "10") for score in scores)
+    return " : ".join(map(score_text, scores))
 
 
 def _lines(course: MatchHistory, side: Sequence[int]) -> Iterator[dict[str, str]]:

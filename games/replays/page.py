@@ -31,6 +31,8 @@ from games.table.sentences import People, bare, sentence
 FRAGMENTS = ("score", "ground", "board", "scorecard", "side", "prompt", "hand")
 #: A line of the list of tricks: first and last step, HTML before and after the mark of the current one.
 Row = tuple[int, int, SafeString, SafeString]
+#: The class of a replay in which hands have more cards, so many at least; its sheet gives them more rows.
+LONG_HANDS = ((20, " longest-hands"), (10, " long-hands"), (0, ""))
 #: The marks of the scrubber, by kind: their heights, and their names.
 HIGH = {TRICK: 6, BID: 10, TURN: 14, REVIEW: 14}
 SIGNS = {BID: N_("Choice"), TURN: N_("Turning point"), REVIEW: N_("Second look")}
@@ -88,10 +90,12 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
     return {
         "replay": replay,
         "module": course.game.module,
+        "hands": _hands_class(course),
         "number": str(number),
         "last": str(course.last),
         "seat": "" if seat is None else str(seat),
         "parts": parts,
+        "eyes": "" if seat in (None, replay.viewer) else bare(replay.sitters[seat].name),
         "stage": joined((parts["board"], parts["scorecard"]) if number == course.last else (parts["board"],)),
         "heading": _heading(course, number, trick),
         "done": _action_sentence(replay, number, who) if seat is None else "",
@@ -111,6 +115,14 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "turned": replay.address(number, None if seat is not None else replay.viewer or 0),
         "controls": _controls(replay, number, seat),
     }
+
+
+@lru_cache(maxsize=256)
+def _hands_class(course: Course) -> str:
+    """Return the class for the most cards that a seat holds in this hand, which is before its first trick."""
+    begun = course.tricks[0].first if course.tricks else course.last
+    most = max(max(course.view(number, None).counts) for number in range(begun + 1))
+    return next(look for least, look in LONG_HANDS if most >= least)
 
 
 def _other_player(replay: Replay, seat: int | None) -> str:

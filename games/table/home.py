@@ -24,7 +24,7 @@ from games.table.piece_cache import cached_piece
 from games.table.room_settings import clock_name, in_short
 from games.table.scene import Sitter
 from games.table.scene_builder import ai_name
-from games.table.sentences import bare, listed
+from games.table.sentences import bare, listed, score_text
 from games.titles.cover import cover_of
 
 
@@ -149,7 +149,7 @@ def _running_line(table: RunningTable, friends: frozenset[int]) -> dict[str, Any
         "people": listed(readable(seat.name) for seat in seats if seat.name is not None),
         "friends": any(seat.user_id in friends for seat in seats),
         "hand": _("hand %(number)s") % {"number": table.hand},
-        "score": " : ".join(str(score) for score in table.standing.scores),
+        "score": " : ".join(map(score_text, table.standing.scores)),
         "sides": _sides(table),
     }
 
@@ -160,7 +160,7 @@ def _sides(table: RunningTable) -> list[tuple[str, str]]:
     sides = [game.side(seat.number, options) for seat in table.seats]
     names = [readable(seat.name) if seat.name is not None else bare(ai_name(seat.number)) for seat in table.seats]
     return [
-        (listed(name for name, its in zip(names, sides, strict=True) if its == side), str(score))
+        (listed(name for name, its in zip(names, sides, strict=True) if its == side), score_text(score))
         for side, score in enumerate(table.standing.scores)
     ]
 

@@ -25,7 +25,7 @@ from games.table.responses import no_seat, not_ours
 from games.table.room_settings import differences, kept_so
 from games.table.scene import Scene
 from games.table.scene_builder import scene
-from games.table.sentences import listed, people
+from games.table.sentences import listed, people, score_text
 from games.table.snapshot import RoomSnapshot, load_snapshot
 from games.table.views import answer, room_or_404, viewer
 
@@ -141,7 +141,7 @@ def _score(picture: Scene) -> list[tuple[str, str]]:
     called, seats_at = people(picture).called, range(len(picture.sitters))
     sides = [picture.game.side(seat, picture.options) for seat in seats_at]
     return [
-        (listed(called(seat) for seat in seats_at if sides[seat] == side), str(score))
+        (listed(called(seat) for seat in seats_at if sides[seat] == side), score_text(score))
         for side, score in enumerate(picture.standing.scores)
     ]
 

@@ -30,7 +30,7 @@ from games.table.display import (
 )
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.sentences import fill, people, sentence, tell
+from games.table.sentences import fill, people, score_text, sentence, tell
 
 #: The most buttons shown; the rest are left out.
 MOST_PRESSES = 60
@@ -61,7 +61,7 @@ def _score(scene: Scene) -> SafeString:
     rows = []
     for side, score in enumerate(scene.standing.scores):
         seats = [seat for seat in range(len(scene.sitters)) if scene.game.side(seat, scene.options) == side]
-        rows.append((" · ".join(called(seat, scene) for seat in seats), str(score)))
+        rows.append((" · ".join(called(seat, scene) for seat in seats), score_text(score)))
     listed = format_html_join("", "<li><span>{}</span><b>{}</b></li>", rows)
     return format_html('<div class="panel"><h2>{}</h2><ul class="totals">{}</ul></div>', _("Score"), listed)
 

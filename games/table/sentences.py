@@ -249,6 +249,11 @@ def side_name(seats: Sequence[int], scene: Scene) -> str:
     return viewer(scene).side_name(seats)
 
 
+def score_text(score: int | str) -> str:
+    """Return a side's score in a match as it is shown: «−4» with a minus, a level «10» as printed on the card."""
+    return str(score).replace("-", "−").replace("T", "10")
+
+
 def trick_ended(scene: Scene, last: tuple[int, Sequence[int]], winner: int) -> str:
     """Return who ended a trick with which cards, and who took it."""
     seat, cards = last

@@ -10,6 +10,7 @@ import pytest
 from tests.browser.conftest import PLAYED, open_site
 from tests.browser.hands import follow, lift, play_now
 from tests.browser.test_table_hands import play_the_hand
+from tests.browser.walked_pages import TABLES
 from tests.faults.sizes import SOAK
 
 pytestmark = pytest.mark.browser
@@ -146,3 +147,49 @@ def test_a_second_look_is_asked_for_and_comes_by_itself(visit):
     page.locator("nav.tricks li:last-child a").click()
     page.wait_for_selector("nav.tricks li:last-child a[aria-current]")
     assert page.locator("#second").count() == 1
+
+
+#: The boxes of the controls and of every seat's badge in whole pixels, and whether the lowest badge is in sight above
+#: the controls.
+BOXES = """() => {
+  const all = (what) => [...document.querySelectorAll(what)], boxes = {};
+  const note = (name, thing) => {
+    const {x, y, width, height} = thing.getBoundingClientRect();
+    boxes[name] = [x, y, width, height].map(Math.round);
+  };
+  for (const link of all('#scrub .btn[id], #range')) note(link.id, link);
+  for (const link of all('.views a')) note(link.textContent, link);
+  for (const badge of all('.spot > .badge')) note(badge.parentElement.className, badge);
+  note('the board', document.querySelector('.felt'));
+  for (const hand of all('#hand')) note('the hand', hand);
+  const lowest = Math.max(...all('.badge').map((badge) => badge.getBoundingClientRect().bottom));
+  return [boxes, lowest <= document.querySelector('#scrub').getBoundingClientRect().top];
+}"""
+#: Tables with two, four and seven seats, with few cards in a hand and with as many as there are.
+STEPPED = tuple(TABLES) if SOAK else ("all-fours", "eighty", "pitch-7")
+
+
+@pytest.fixture(scope="module")
+def replayed(site):
+    """Replays of finished hands by what ``walked_pages.TABLES`` calls them: address of a hand, its reader's session."""
+    program = f"from tests.browser import walked_pages; walked_pages.prepare_replays(*{tuple(STEPPED)!r})"
+    return json.loads(site.run(program).splitlines()[-1])
+
+
+@pytest.mark.parametrize("table", STEPPED)
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_controls_and_badges_stand_still_from_step_to_step(visit, site, replayed, table, size):
+    page = visit(at=None, size=size)
+    address, session = replayed[table]
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    for view in ("", "?seat=0"):
+        page.goto(f"{site.url}{address}{view}")
+        page.wait_for_load_state()
+        last = int(page.locator("#range").get_attribute("max"))
+        first, moved = page.evaluate(BOXES)[0], {}
+        for number in range(1, last + 1):
+            step_to(page, lambda: page.locator("#on").click(), number)
+            boxes, is_in_sight = page.evaluate(BOXES)
+            moved |= {(number, name): box for name, box in boxes.items() if box != first[name]}
+            assert is_in_sight, number
+        assert moved == {}

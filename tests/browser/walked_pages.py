@@ -72,6 +72,17 @@ def prepare_walk() -> None:
     print(json.dumps(pages))
 
 
+def prepare_replays(*names: str) -> None:
+    """Make a finished hand of each of these tables; print its name → the address of its first step, and the session."""
+    settings.AI_PACE, settings.DRAW_PACE, settings.LAST_CALL = (0.0, 0.0), 0.0001, 0.0
+    prepared = {}
+    for name in names:
+        game, options = TABLES[name]
+        user, session = _reader(f"stepped-{name}")
+        prepared[name] = [reverse("replay-step", args=[finished(game, user, options=options).pk, 0]), session]
+    print(json.dumps(prepared))
+
+
 def prepare_other_pages() -> None:
     """Make the pages of each game, of an account and of puzzles; print a list of the address and the session or
     nothing."""

@@ -108,6 +108,13 @@ def test_the_course_is_the_standing_after_each_hand(alice):
     assert course.final == tuple(hand.result["points"])
 
 
+def test_a_score_below_nothing_has_a_minus_as_at_the_table(client, alice):
+    hand = finished("winner", alice)
+    Hand.objects.filter(pk=hand.pk).update(result=hand.result | {"points": [-4, 3, 21, -20]})
+    client.force_login(alice)
+    assert '<b class="told num">−4 : 3 : 21 : −20</b>' in client.get(reverse("history")).content.decode()
+
+
 def test_the_page_links_finished_hands_and_not_the_one_in_play(client, alice):
     hand = finished("all-fours", alice)
     live = Hand.objects.create(match=hand.match, number=2, context={}, deck=[])

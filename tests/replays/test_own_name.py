@@ -63,6 +63,14 @@ def test_whoever_looks_through_anothers_eyes_may_take_their_cards(client, zzyq):
         assert f">{names}</button>" in page
 
 
+def test_whoever_looks_through_anothers_eyes_is_told_who_is_you(client, zzyq):
+    hand = finished("all-fours", zzyq)
+    told = "As Bamboo saw it; “you” is Bamboo."
+    for view, is_told in (("", False), ("?seat=0", False), ("?seat=1", True)):
+        page = client.get(reverse("replay-step", args=[hand.pk, 2]) + view).content.decode()
+        assert (told in page) is is_told
+
+
 def test_on_the_page_about_it(client, zzyq, mentions):
     hand = finished("forty", zzyq)
     Hand.objects.filter(pk=hand.pk).update(secret=b"s" * 32, seeds=["ab" * 32, None, None, None])

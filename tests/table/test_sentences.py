@@ -7,6 +7,7 @@ import pytest
 from games.rules.registry import GAMES
 from games.rules.winner.combos import classify
 from games.table.cards import brief
+from games.table.sentences import score_text
 from games.titles.allfours.table import board as allfours
 from games.titles.climbing.table import prompt as climbing
 from games.titles.climbing.table.board import board
@@ -71,3 +72,8 @@ def test_a_tribute_is_told_to_each_as_it_touches_him(seat, expected):
     context = {"dealer": 1, "winner": 0, "loser": 1}
     scene = scene_of("winner", state_at(GAMES["winner"], lambda s: s.phase == "exchange", context=context), seat)
     assert expected in board(scene, scene.view, WINNER.hooks)
+
+
+@pytest.mark.parametrize(("score", "shown"), [(0, "0"), (12, "12"), (-4, "−4"), ("T", "10"), ("K", "K")])
+def test_a_score_is_written_alike_wherever_it_stands(score, shown):
+    assert score_text(score) == shown
