@@ -15,7 +15,7 @@ from games.lessons import grading
 from games.lessons.game_lesson import lesson_of, lessons
 from games.lessons.grading import MARK, Verdict
 from games.lessons.lesson import READER, LessonStep
-from games.lessons.positions import Laid, laid
+from games.lessons.positions import StepPosition, position_of
 from games.lessons.services import passed
 from games.rules.cards import SUITS
 from games.rules.registry import GAMES
@@ -75,8 +75,8 @@ def index(user: User | None) -> list[dict[str, Any]]:
 
 def frame(place: Place, user: User | None, verdict: Verdict | None = None, notice: str = "") -> dict[str, Any]:
     """Return the context of a step. ``notice``: why the input was not an answer."""
-    step, known = place.step, laid(place.game, place.step.key)
-    scene, lesson = scene_of(place, known, user, verdict), lesson_of(place.game)
+    step, position = place.step, position_of(place.game, place.step.key)
+    scene, lesson = scene_of(place, position, user, verdict), lesson_of(place.game)
     parts = fragments.parts(scene)
     passed_steps = passed(user, place.game)
     steps = [
@@ -104,8 +104,8 @@ def frame(place: Place, user: User | None, verdict: Verdict | None = None, notic
         "score": parts["score"] if lesson.shows_score else "",
         "ground": parts["ground"] if lesson.shows_score else "",
         "prompt": render("table/_prompt", text=_(step.ask), small="", look="prompt now"),
-        "hand": _plain_hand(scene) if step.mark or known.dealt else parts["hand"],
-        "actions": "" if is_right else _actions(step, known),
+        "hand": _plain_hand(scene) if step.mark or position.dealt else parts["hand"],
+        "actions": "" if is_right else _actions(step, position),
         "next": place.next if is_right else "",
         "ended": place.number == place.last,
         "right": is_right,
@@ -128,26 +128,26 @@ def _rule(scene: Scene, verdict: Verdict) -> str:
     return _("%(game)s, section %(section)s") % {"game": _(scene.game.name), "section": verdict.refusal.section}
 
 
-def scene_of(place: Place, known: Laid, user: User | None, verdict: Verdict | None) -> Scene:
+def scene_of(place: Place, position: StepPosition, user: User | None, verdict: Verdict | None) -> Scene:
     """Return the table of a step, after the reader's action if it was right. No cards are dimmed: which ones may be
     played is the question."""
-    state = verdict.after if verdict is not None and verdict.right else known.state
-    view = known.view(state)
+    state = verdict.after if verdict is not None and verdict.right else position.state
+    view = position.view(state)
     name = user.name if user is not None else _("You")
     sitters = (Sitter(READER, name), *(Sitter(seat, ai_name(seat)) for seat in range(1, view.seats)))
     is_wrong = verdict is not None and not verdict.right
     return Scene(
         code="lesson",
         name=_(place.step.title),
-        game=known.game,
-        options=known.setup.options,
+        game=position.game,
+        options=position.setup.options,
         picture=0,
         seat=READER,
         sitters=sitters,
         view=view,
         hand_number=1,
-        standing=known.game.standing(known.setup.options, ()),
-        dealt=known.dealt,
+        standing=position.game.standing(position.setup.options, ()),
+        dealt=position.dealt,
         refused=Refused("lesson", cards=verdict.chosen) if is_wrong else None,
         prefs=user.prefs if user is not None else None,
         unaided=True,
@@ -165,8 +165,8 @@ def _plain_hand(scene: Scene) -> SafeString:
     return hand([group for group in suits if group.cards], choice, legend)
 
 
-def _actions(step: LessonStep, known: Laid) -> SafeString:
+def _actions(step: LessonStep, position: StepPosition) -> SafeString:
     """Return the buttons of the actions to choose from, with the table's labels."""
     if step.mark:
         return actions(button(MARK, _("These cards"), go=True))
-    return lesson_of(known.game.key).actions(grading.view_of(known))
+    return lesson_of(position.game.key).actions(grading.view_of(position))

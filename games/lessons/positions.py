@@ -23,7 +23,7 @@ Held = list[list[int]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Laid:
+class StepPosition:
     """A step as the engine sees it: the moment at which the reader is asked. ``dealt``: during a draw, the cards dealt
     so far."""
 
@@ -43,13 +43,13 @@ class Laid:
 
 
 @lru_cache(maxsize=256)
-def laid(game: str, key: str) -> Laid:
+def position_of(game: str, key: str) -> StepPosition:
     """Return a step of a first lesson by its key."""
     position = next(step.position for step in lesson_of(game).lesson.steps if step.key == key)
-    return laid_out(GAMES[game], position)
+    return set_up(GAMES[game], position)
 
 
-def laid_out(game: Game, position: Position) -> Laid:
+def set_up(game: Game, position: Position) -> StepPosition:
     """Lay out a step; raise ``Illegal`` if the play so far is not legal."""
     setup, before = lesson_of(game.key).lay_out(position)
     state = live_draw.start(game, setup, position.dealt is not None)
@@ -59,7 +59,7 @@ def laid_out(game: Game, position: Position) -> Laid:
         game.check(state, action)
         state = game.step(state, action)
         actions.append(action)
-    return Laid(game, setup, tuple(actions), state, position.dealt)
+    return StepPosition(game, setup, tuple(actions), state, position.dealt)
 
 
 def raw_of(game: Game, seat: int, do: str, chosen: Sequence[str]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from games.foundation.rate_limit import RateLimited
 from games.lessons import grading, page, services
 from games.lessons.game_lesson import lesson_of, lessons
 from games.lessons.page import Place
-from games.lessons.positions import laid
+from games.lessons.positions import position_of
 from games.rules.core import Malformed
 from games.rules.registry import GAMES
 from games.table.responses import not_ours
@@ -58,7 +58,7 @@ def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
     if len(cards) > MOST_CARDS or any(len(word) > LONGEST for word in (do, *cards)):
         return not_ours()
     try:
-        verdict = grading.judged(place.step, laid(game, place.step.key), do, cards)
+        verdict = grading.judged(place.step, position_of(game, place.step.key), do, cards)
     except Malformed:
         return _render(request, place, 422, notice=_("Pick a card first, then Play."))
     if verdict.right:

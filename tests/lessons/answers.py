@@ -7,7 +7,7 @@ from itertools import combinations
 
 from games.lessons import grading
 from games.lessons.lesson import LessonStep
-from games.lessons.positions import Laid, laid
+from games.lessons.positions import StepPosition, position_of
 from games.rules.cards import names
 from games.rules.core import Malformed
 
@@ -27,7 +27,7 @@ BARE = {"beg", "stand", "run", "pass", "keep", "sell"}
 SELLING = ("keep", "sell")
 
 
-def answers(step: LessonStep, known: Laid) -> Iterator[Answer]:
+def answers(step: LessonStep, known: StepPosition) -> Iterator[Answer]:
     """Yield answers: every set of cards of a small hand, with every action of the phase."""
     view = grading.view_of(known)
     hand = names(view.hand)
@@ -52,13 +52,13 @@ def answers(step: LessonStep, known: Laid) -> Iterator[Answer]:
 
 def right_answer(game: str, step: LessonStep) -> Answer:
     """Return an answer that lets the reader go on."""
-    known = laid(game, step.key)
+    known = position_of(game, step.key)
     return next(one for one in answers(step, known) if grading.judged(step, known, *one).right)
 
 
 def wrong_answers(game: str, step: LessonStep) -> Iterator[tuple[Answer, grading.Verdict]]:
     """Yield the answers that do not, each with its verdict."""
-    known = laid(game, step.key)
+    known = position_of(game, step.key)
     for answer in answers(step, known):
         try:
             verdict = grading.judged(step, known, *answer)

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from games.lessons import grading, page
 from games.lessons.game_lesson import lessons
-from games.lessons.positions import laid
+from games.lessons.positions import position_of
 from games.rules.cards import names
 from games.rules.core import Illegal, Malformed
 from games.rules.record import verify
@@ -32,7 +32,7 @@ def test_every_game_has_a_lesson_of_ten_to_fifteen_positions():
 
 @each
 def test_a_position_is_a_record_that_anybody_can_verify(game, step):
-    known = laid(game, step.key)
+    known = position_of(game, step.key)
     if known.dealt is None:
         assert verify(known.record()) == {"ok": True, "finished": False, "to_act": [0]}
     else:
@@ -41,7 +41,7 @@ def test_a_position_is_a_record_that_anybody_can_verify(game, step):
 
 @each
 def test_the_reader_holds_what_the_position_says(game, step):
-    view, position = grading.view_of(laid(game, step.key)), step.position
+    view, position = grading.view_of(position_of(game, step.key)), step.position
     assert Counter(names(view.hand)) >= Counter(position.holds[0].split())
     if position.size:
         assert len(view.hand) == position.size
@@ -52,7 +52,7 @@ def test_the_reader_holds_what_the_position_says(game, step):
 @each
 def test_each_wrong_answer_gives_its_reason(game, step):
     """What the rules refuse is refused in their own words; what they allow has a written reason."""
-    known, refusals = laid(game, step.key), GAMES[game].refusals
+    known, refusals = position_of(game, step.key), GAMES[game].refusals
     wrong = list(wrong_answers(game, step))
     assert wrong
     for (do, chosen), verdict in wrong:
@@ -71,7 +71,7 @@ def test_each_wrong_answer_gives_its_reason(game, step):
 
 @each
 def test_no_sentence_of_a_position_is_said_to_nobody(game, step):
-    known = laid(game, step.key)
+    known = position_of(game, step.key)
     shown = set()
     for do, chosen in answers(step, known):
         try:
@@ -85,7 +85,7 @@ def test_no_sentence_of_a_position_is_said_to_nobody(game, step):
 
 @each
 def test_after_the_right_answer_the_hand_goes_on_as_the_rules_say(game, step):
-    known = laid(game, step.key)
+    known = position_of(game, step.key)
     do, chosen = right_answer(game, step)
     verdict = grading.judged(step, known, do, chosen)
     assert verdict.right and verdict.after is not None
@@ -119,7 +119,7 @@ def test_a_position_is_written_in_both_languages(game, step, language):
 
 def test_an_answer_without_cards_or_with_none_of_the_hand_is_none():
     step = LESSONS["eighty"].steps[0]
-    known = laid("eighty", step.key)
+    known = position_of("eighty", step.key)
     for do, chosen in (("mark", ()), ("mark", ("AH",)), ("mark", ("XX",)), ("play", ("BJ",))):
         with pytest.raises(Malformed):
             grading.judged(step, known, do, chosen)
