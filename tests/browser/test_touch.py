@@ -1,4 +1,4 @@
-"""What a finger must hit: on a phone every button, and every link that stands by itself, is as high as the design asks."""
+"""What a finger must hit: on a phone every button, and every link that stands by itself, is 44 px high."""
 
 from __future__ import annotations
 
