@@ -263,9 +263,9 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "games.accounts.credentials.LongEnough"},
-    {"NAME": "games.accounts.credentials.UnlikeTheirNames"},
-    {"NAME": "games.accounts.credentials.Uncommon"},
+    {"NAME": "games.accounts.credentials.MinimumLength"},
+    {"NAME": "games.accounts.credentials.AttributeSimilarity"},
+    {"NAME": "games.accounts.credentials.CommonPassword"},
 ]
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180
 

@@ -23,13 +23,16 @@ TOO_SHORT = gettext_lazy("At least %(limit_value)d characters: this has %(show_v
 LOGIN_NAME = [UnicodeUsernameValidator(message=gettext_lazy("Only letters, digits and @ . + - _, without spaces."))]
 
 
-def count_in_our_words(validators: list[Any]) -> None:
+def reword_length_limits(validators: list[Any]) -> None:
     """Let the validators of one field that count characters refuse in our words."""
     words = {MaxLengthValidator: TOO_LONG, MinLengthValidator: TOO_SHORT}
-    validators[:] = [type(one)(one.limit_value, words[type(one)]) if type(one) in words else one for one in validators]
+    validators[:] = [
+        type(validator)(validator.limit_value, words[type(validator)]) if type(validator) in words else validator
+        for validator in validators
+    ]
 
 
-class LongEnough(password_validation.MinimumLengthValidator):
+class MinimumLength(password_validation.MinimumLengthValidator):
     """Refuses a short password."""
 
     def get_error_message(self) -> str:
@@ -41,7 +44,7 @@ class LongEnough(password_validation.MinimumLengthValidator):
         return _("At least %(number)s characters.") % {"number": self.min_length}
 
 
-class UnlikeTheirNames(password_validation.UserAttributeSimilarityValidator):
+class AttributeSimilarity(password_validation.UserAttributeSimilarityValidator):
     """Refuses a password that repeats the login name or the e-mail address."""
 
     def get_error_message(self) -> str:
@@ -53,7 +56,7 @@ class UnlikeTheirNames(password_validation.UserAttributeSimilarityValidator):
         return _("Nothing like your login name or e-mail address.")
 
 
-class Uncommon(password_validation.CommonPasswordValidator):
+class CommonPassword(password_validation.CommonPasswordValidator):
     """Refuses a password that is on lists of common ones."""
 
     def get_error_message(self) -> str:

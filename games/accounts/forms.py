@@ -14,7 +14,7 @@ from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts.credentials import LONGEST_PASSWORD, TOO_LONG, count_in_our_words
+from games.accounts.credentials import LONGEST_PASSWORD, TOO_LONG, reword_length_limits
 from games.accounts.models import Report, User
 from games.accounts.names import LONGEST, clean_name, skeleton
 from games.accounts.services import naming
@@ -60,7 +60,7 @@ class SignUp(SignupForm):  # type: ignore[misc]
         self.fields["username"].help_text = _(
             "At least %(number)s characters. For signing in: nobody else sees it."
         ) % {"number": settings.ACCOUNT_USERNAME_MIN_LENGTH}
-        count_in_our_words(self.fields["username"].validators)
+        reword_length_limits(self.fields["username"].validators)
         self.fields["email"].label = _("E-mail, if you like")
         self.fields["email"].help_text = _("Only to set a new password when you have forgotten yours.")
         for field in self.fields.values():
