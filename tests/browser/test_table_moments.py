@@ -39,7 +39,8 @@ CUT = """() => {
     const box = shown.getBoundingClientRect();
     return box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1;
   });
-  const inside = [...document.querySelectorAll('.spot.s > .badge.on small, .score .points .big')].filter(shown => {
+  const turn = '.board:not(.seats5, .seats6, .seats7) .spot.s > .badge.on small';
+  const inside = [...document.querySelectorAll(`${turn}, .score .points .big`)].filter(shown => {
     const box = shown.getBoundingClientRect(), frame = shown.closest('.badge > div, .score').getBoundingClientRect();
     return shown.checkVisibility() && (box.right > frame.right + 1 || box.bottom > frame.bottom + 1);
   });
