@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
-import logging
 
 from django.conf import settings
 from django.core.cache import cache
@@ -19,7 +18,6 @@ from cardsite import gauges
 from games.foundation import lifespan, transactions
 from games.foundation.observability import metrics
 
-log = logging.getLogger(__name__)
 _migrated = _was_ready = False
 
 

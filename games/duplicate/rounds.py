@@ -42,9 +42,13 @@ WEEKLY = 8
 
 
 def advance_all() -> int:
-    """Do everything that is due; return for how many events."""
-    due = Event.objects.exclude(phase=Phase.OVER).filter(due_at__lte=timezone.now())
-    events = sum(advance(pk) for pk in list(due.order_by("due_at").values_list("pk", flat=True)))
+    """Do everything that is due; return for how many events. One that fails is logged, and holds up no other."""
+    due, events = Event.objects.exclude(phase=Phase.OVER).filter(due_at__lte=timezone.now()), 0
+    for pk in list(due.order_by("due_at").values_list("pk", flat=True)):
+        try:
+            events += advance(pk)
+        except Exception:
+            log.exception("event %s cannot advance", pk)
     deal_on()
     return events
 
@@ -85,7 +89,10 @@ def deal_on() -> None:
     rows = rows.filter(event__phase=Phase.PLAYING).exclude(event__form=Event.Form.SET)
     for sitting in rows.select_related("room"):
         assert sitting.room is not None
-        boards.deal_next(sitting.room)
+        try:
+            boards.deal_next(sitting.room)
+        except Exception:
+            log.exception("sitting %s: the next board cannot be dealt", sitting.pk)
 
 
 def _is_due(event: Event) -> bool:

@@ -19,8 +19,10 @@ def count() -> None:
 @shared_task
 def advance() -> None:
     """Do whatever is due for tournaments and sets, and repeat lost tasks."""
-    rounds.end_early(counting.count())
-    rounds.advance_all()
+    try:
+        rounds.end_early(counting.count())
+    finally:
+        rounds.advance_all()
 
 
 @shared_task

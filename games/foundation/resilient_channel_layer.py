@@ -114,5 +114,6 @@ class _Shard(RedisSingleShardConnection):  # type: ignore[misc]
             await asyncio.sleep(RETRY_SECONDS)
             with suppress(*AWAY):
                 for channel in tuple(self._pending):
-                    await super().subscribe(channel)
-                    self._pending.discard(channel)
+                    if channel in self._pending:  # its owner may have gone while an earlier one was subscribed
+                        await super().subscribe(channel)
+                        self._pending.discard(channel)

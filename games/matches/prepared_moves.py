@@ -61,7 +61,7 @@ def forget() -> None:
 
 def keep(hand: Hand, seat: int, seq: int, level: str, action: dict[str, Any]) -> None:
     """Keep an action until its time has come."""
-    cache.set(_key(hand, seat, seq, level), _apply_seal(hand, seat, seq, json.dumps(action).encode()), KEPT)
+    cache.set(_key(hand, seat, seq, level), _apply_seal(hand, seat, seq, level, json.dumps(action).encode()), KEPT)
 
 
 def prepared(hand: Hand, seat: int, seq: int, level: str) -> dict[str, Any] | None:
@@ -69,16 +69,16 @@ def prepared(hand: Hand, seat: int, seq: int, level: str) -> dict[str, Any] | No
     data = cache.get(_key(hand, seat, seq, level))
     if data is None:
         return None
-    action: dict[str, Any] = json.loads(_apply_seal(hand, seat, seq, data))
+    action: dict[str, Any] = json.loads(_apply_seal(hand, seat, seq, level, data))
     return action
 
 
 def _key(hand: Hand, seat: int, seq: int, level: str) -> str:
-    return f"thought:{hand.pk}:{seq}:{seat}:{level}"
+    return f"prepared:{hand.pk}:{seq}:{seat}:{level}"
 
 
-def _apply_seal(hand: Hand, seat: int, seq: int, text: bytes) -> bytes:
-    """Seal a text, or open it: nobody knows the deal's salt before the hand is over, and each seal
-    is used for one turn."""
-    seal = shake_256(bytes(hand.salt) + f"/thought/{seat}/{seq}".encode()).digest(len(text))
+def _apply_seal(hand: Hand, seat: int, seq: int, level: str, text: bytes) -> bytes:
+    """Seal a text, or open it: nobody knows the deal's salt before the hand is over, and each seal is used for one
+    turn of one hand, though a hand whose move was taken back has the same salt."""
+    seal = shake_256(bytes(hand.salt) + f"/prepared/{hand.pk}/{seat}/{seq}/{level}".encode()).digest(len(text))
     return bytes(a ^ b for a, b in zip(text, seal, strict=True))

@@ -1,12 +1,11 @@
-"""The only writer of matches, hands and entries.
+"""What changes matches, hands and entries.
 
-Moves by people, AI players and clocks all go through ``take_action``. Each service is one transaction; sockets and
-workers are notified on commit.
+Moves by people, AI players and clocks all go through ``take_action``; a press on the short way is judged and stored by
+the same two functions (``live_moves``). Each service is one transaction; sockets and workers are notified on commit.
 """
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
@@ -33,7 +32,6 @@ from games.rules.cards import NUMBERS, names
 from games.rules.core import Played, Standing
 from games.rules.registry import GAMES
 
-log = logging.getLogger(__name__)
 #: Consecutive missed turns after which the house keeps an absent person's seat.
 MOST_MISSED = 3
 

@@ -44,7 +44,8 @@ def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None =
     """Do what is due on a hand at ``seq``; do nothing if it has moved on. Running it twice, late
     or in parallel has no further effect. ``hand_on``: called for a turn that needs thought, if
     another task thinks."""
-    known = _due(int(hand_id), int(seq))  # a task of another release may pass something other than numbers
+    hand_id, seq = int(hand_id), int(seq)  # a task of another release may pass something other than numbers
+    known = _due(hand_id, seq)
     if known is None:
         return
     due_at, code = known
@@ -101,7 +102,8 @@ def _after_the_end(hand: Hand) -> None:
 def think(hand_id: int, seq: int) -> None:
     """Think about an AI player's turn before its time has come and keep the result until then; act on it if the time
     has come meanwhile. Do nothing if somebody is thinking about it already."""
-    known = _due(int(hand_id), int(seq))
+    hand_id, seq = int(hand_id), int(seq)
+    known = _due(hand_id, seq)
     if known is None:
         return
     live = live_room.load(known[1])

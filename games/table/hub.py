@@ -195,14 +195,16 @@ class Hub:
 
     async def _send_all(self, code: str, drawn: Drawn) -> None:
         reported_at = self._reported_at.pop(code, None)
-        for watcher, text in drawn.messages:
-            await self._send(watcher, watcher.send, text)
-            watcher.listens = True
+        await asyncio.gather(*(self._show(watcher, text) for watcher, text in drawn.messages))
         if reported_at is not None:
             metrics.PUSH.observe(max(0.0, time.time() - reported_at))
         if code in self.rooms:
             self._here[code], self._drawn[code] = drawn.here, drawn.version
         self._follow_the_draw(code, drawn.next_card)
+
+    async def _show(self, watcher: Watcher, text: str) -> None:
+        await self._send(watcher, watcher.send, text)
+        watcher.listens = True
 
     async def _send(self, watcher: Watcher, how: Any, what: Any) -> None:
         """Send to one watcher; one who has gone or stopped reading does not delay others."""

@@ -1,4 +1,4 @@
-"""The fast path for a press: a legal move from a page with an open socket, if nothing is irregular.
+"""The short way of a press: a legal move from a page with an open socket, if nothing is irregular.
 
 It checks everything that the long way checks (Django's middleware and ``views.act``). Anything wrong or doubtful
 is left to the long way, which alone refuses and says why. A press carried out here gets an empty answer, because
@@ -28,7 +28,7 @@ from games.accounts.services import is_noted
 from games.accounts.sessions import Backend, SessionStore
 from games.accounts.sockets import is_of
 from games.foundation.observability import logs
-from games.foundation.observability.middleware import note_answer
+from games.foundation.observability.middleware import note_answer, request_id
 from games.foundation.origins import is_cross_site
 from games.foundation.request_encoding import is_utf8
 from games.matches import live_moves, live_room
@@ -81,17 +81,18 @@ def press(code: str, scope: Mapping[str, Any], body: Any) -> int | None:
     body.seek(0)
     if len(form) > LONGEST:
         return None
-    try:
-        with logs.log_context(room=code):
-            version = _pressed(code, ASGIRequest(scope, BytesIO(form)))
-    except (SuspiciousOperation, ValueError):
-        return None
-    except Exception:  # if the move was stored anyway, the long way finds the same press
-        log.exception("room %s: a press could not go the short way", code)
-        return None
-    if version is not None:
-        note_answer("POST", "act", ANSWER[0], time.perf_counter() - began)
-    return version
+    request = ASGIRequest(scope, BytesIO(form))
+    with logs.log_context(request=request_id(request.headers.get("X-Request-ID", "")), room=code):
+        try:
+            version = _pressed(code, request)
+        except (SuspiciousOperation, ValueError):
+            return None
+        except Exception:  # if the move was stored anyway, the long way finds the same press
+            log.exception("room %s: a press could not go the short way", code)
+            return None
+        if version is not None:
+            note_answer("POST", "act", ANSWER[0], time.perf_counter() - began)
+        return version
 
 
 def _pressed(code: str, request: HttpRequest) -> int | None:
@@ -108,6 +109,7 @@ def _pressed(code: str, request: HttpRequest) -> int | None:
         read = read_press(request.POST, live.room.rules)
     except BadForm:
         return None
+    logs.add_context(hand=read.hand_id)
     move = _move(live, seat, read)
     if move is None or too_fast(live.room.pk, seat.number) or not live_moves.store(move):
         return None

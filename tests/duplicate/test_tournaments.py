@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -26,6 +28,25 @@ def enter_all(event, names=NAMES):
     for user in people:
         services.enter(event, user)
     return people
+
+
+def test_an_event_that_fails_holds_up_no_other(monkeypatch, caplog):
+    broken, event = a_tournament(), a_tournament()
+    enter_all(event)
+    now, advance = timezone.now(), rounds.advance
+    Event.objects.filter(pk=broken.pk).update(due_at=now - timedelta(minutes=1))
+    Event.objects.filter(pk=event.pk).update(due_at=now)
+
+    def fail_at_one(pk):
+        if pk == broken.pk:
+            raise ZeroDivisionError
+        return advance(pk)
+
+    monkeypatch.setattr(rounds, "advance", fail_at_one)
+    assert rounds.advance_all() == 1
+    event.refresh_from_db()
+    assert event.round == 1
+    assert f"event {broken.pk} cannot advance" in caplog.text
 
 
 def test_a_round_begins_for_all_at_once_with_the_same_deals():

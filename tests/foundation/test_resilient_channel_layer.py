@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 
 import pytest
-from channels_redis.pubsub import RedisPubSubChannelLayer
+from channels_redis.pubsub import RedisPubSubChannelLayer, RedisSingleShardConnection
 
 from games.foundation import resilient_channel_layer
 from games.foundation.resilient_channel_layer import ResilientChannelLayer
@@ -151,3 +151,22 @@ async def test_a_receiver_that_has_lost_a_cancellation_is_ended_too(redis, monke
     done, _pending = await asyncio.wait([flushes], timeout=PATIENCE)  # ``wait_for`` would cancel it once more
     flushes.cancel()
     assert done and lost and shard._receive_task is None
+
+
+async def test_whoever_goes_while_subscriptions_are_retried_is_not_subscribed_after_all(redis, monkeypatch):
+    layer = ResilientChannelLayer(hosts=hosts(redis))
+    first, second = await layer.new_channel(), await layer.new_channel()
+    [shard] = layer._get_layer()._shards
+    assert {first, second} <= shard._pending
+    subscribed, went = [], asyncio.Event()
+
+    async def subscribe(channel):
+        subscribed.append(channel)
+        shard._pending -= {first, second} - {channel}  # as the other one unsubscribes meanwhile
+        went.set()
+
+    monkeypatch.setattr(RedisSingleShardConnection, "subscribe", lambda _shard, channel: subscribe(channel))
+    await asyncio.wait_for(went.wait(), PATIENCE)
+    await asyncio.wait([shard._retry_task], timeout=PATIENCE)
+    assert len(subscribed) == 1
+    await layer.flush()

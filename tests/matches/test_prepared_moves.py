@@ -119,6 +119,20 @@ def test_what_waits_is_sealed(hand, monkeypatch):
     assert not any(f'"{name}"'.encode() in sealed for name in NAMES)
 
 
+def test_no_two_thoughts_have_one_seal(hand):
+    """Neither those of another level, nor those about the same deal after a move was taken back."""
+    seals = {prepared_moves._apply_seal(hand, 1, 3, level, bytes(40)) for level in ("strong", "intermediate")}
+    hand.pk += 1
+    assert len(seals | {prepared_moves._apply_seal(hand, 1, 3, "strong", bytes(40))}) == 3
+
+
+def test_a_task_that_names_its_hand_by_text_is_done_as_well(hand):
+    turns.think(str(hand.pk), "0")
+    its_time_has_come(hand)
+    turns.advance(str(hand.pk), "0", no_thought)
+    assert Entry.objects.count() == 1 and Hand.objects.count() == 1
+
+
 def test_where_nobody_thinks_a_stand_in_acts(hand):
     its_time_has_come(hand, NOBODY_THINKS + timedelta(seconds=1))
     turns.advance(hand.pk, 0, no_thought)

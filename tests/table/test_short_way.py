@@ -1,4 +1,4 @@
-"""The short path of a press: an empty answer, shown on every socket; refusals are left to the long path."""
+"""The short way of a press: an empty answer, shown on every socket; refusals are left to the long way."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from django.utils import timezone
 from cardsite.asgi import application
 from games.accounts.middleware import Presence
 from games.accounts.models import User
+from games.foundation.observability import logs
+from games.foundation.observability.middleware import log as requests_log
 from games.matches import services
 from games.matches.models import Entry
 from games.rooms.models import Seat
@@ -122,6 +124,16 @@ async def test_a_press_is_answered_with_nothing_and_shown_on_every_line(match, p
     for page in pages[:2]:
         shown = elements(page.first) | elements(await page.line.hear())
         assert shown == {name: str(part) for name, part in (await parts_of(match, page.user)).items()}
+
+
+async def test_it_is_logged_as_every_request_is(match, pages, monkeypatch):
+    own, _other, press = pages
+    lines = []
+    monkeypatch.setattr(requests_log, "info", lambda text, extra: lines.append({**logs._context.get(), **extra}))
+    assert (await own.press(press, x_request_id="abcdef0123456789"))[0] == 204
+    (line,) = lines
+    assert (line["request"], line["room"], line["hand"]) == ("abcdef0123456789", match.room.code, press["hand"])
+    assert (line["route"], line["status"]) == ("act", 204)
 
 
 async def test_a_page_without_a_line_is_answered_with_the_picture(match, pages):

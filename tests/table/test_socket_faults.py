@@ -106,6 +106,21 @@ async def test_a_line_that_stalled_is_ended_so_that_its_page_comes_back(table, m
     assert await ended(socket) == hub.LATER
 
 
+async def test_a_line_that_stalled_delays_no_other(table, monkeypatch):
+    match, alice, bob = table
+    monkeypatch.setattr(hub, "PATIENCE", 60.0)
+    stalled, _ = await line(match, alice)
+    other, _ = await line(match, bob)
+    for socket in (stalled, other):
+        await socket.hear()
+    watchers = hub.hub.rooms[match.room.code]
+    next(watcher for watcher in watchers if watcher.user == alice).send = never
+    await play_on(match)
+    assert await other.hear()  # within ten seconds, though nobody has given the other up
+    for socket in (stalled, other):
+        await socket.hang_up()
+
+
 async def test_a_line_is_told_something_now_and_then_though_the_database_is_away(table, monkeypatch):
     match, alice, _ = table
     monkeypatch.setattr(hub, "BEAT_SECONDS", 0.05)

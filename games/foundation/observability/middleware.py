@@ -32,8 +32,7 @@ class RequestLog:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         began = time.perf_counter()
-        header = request.headers.get("X-Request-ID", "")
-        with logs.log_context(request=header if REQUEST_ID.fullmatch(header) else secrets.token_hex(8)):
+        with logs.log_context(request=request_id(request.headers.get("X-Request-ID", ""))):
             response = self.get_response(request)
             seconds = time.perf_counter() - began
             note_answer(request.method or "", route_of(request), response.status_code, seconds)
@@ -43,6 +42,11 @@ class RequestLog:
         """Add the room's code to the log context."""
         if isinstance(kwargs.get("code"), str):
             logs.add_context(room=str(kwargs["code"]))
+
+
+def request_id(header: str) -> str:
+    """Return the id by which a request is logged: the proxy's if it sent a valid one, else a new one."""
+    return header if REQUEST_ID.fullmatch(header) else secrets.token_hex(8)
 
 
 def note_answer(method: str, route: str, status: int, seconds: float) -> None:

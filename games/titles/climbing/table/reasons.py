@@ -170,11 +170,7 @@ REASONS = (
     Reason("rids-lowest", N_("It rids you of your lowest card."), _rids_lowest),
     Reason("pass-keeps-best", N_("Only your best cards would beat it: keep them."), _pass_keeps_best),
     Reason("pass-keeps-together", N_("To beat it you would break up a pair or more."), _pass_keeps_together),
-    Reason(
-        "gives-lone",
-        N_("Your lowest, breaking no pair."),
-        lambda p, a: _gives_lone(p, a) and _gives_lowest(p, a),
-    ),
+    Reason("gives-lone", N_("Your lowest, breaking no pair."), _gives_lowest_lone),
     Reason("gives-lowest", N_("The lowest you have."), _gives_lowest),
     Reason("gives-lone-card", N_("It breaks up no pair."), _gives_lone),
 )

@@ -26,11 +26,6 @@ OPEN = 0.12
 BURIED = 8
 
 
-def best_play(view: View, rng: Random) -> Play:
-    """Return the legal play with the greatest worth; ``rng`` breaks ties."""
-    return weighed_plays(view, rng)[0][1]
-
-
 def weighed_plays(view: View, rng: Random) -> list[tuple[float, Play]]:
     """Return the legal plays with their worth in points, best first; ``rng`` breaks ties."""
     moves = cast("Sequence[Play]", GAMES[view.game].moves(view))
