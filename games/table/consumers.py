@@ -41,7 +41,7 @@ class TableConsumer(PersonalConsumer):
         await hub.join(self.watcher)
 
     async def end(self, code: int) -> None:
-        """Close the socket for good: the page reloads from the server instead of reconnecting."""
+        """Close the socket: the page reloads after a 44xx code, reconnects after 1013, does neither after 1008."""
         await self.close(code=code)
 
     async def send_text(self, text: str) -> None:
