@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.clubs.models import Club, ClubTable
 from games.matches import running_tables
-from games.rooms.access import AccessLists, Sits, access_lists, may_come, may_watch, takeable
+from games.rooms.access import AccessLists, Sits, access_lists, may_see_room, may_watch, takeable
 from games.rooms.models import DAY, Room, Seat
 from games.rooms.presence import LEASE
 from games.rooms.sitting import sitting_in
@@ -29,7 +29,7 @@ def tables(club: Club, user: User, friends: frozenset[int]) -> dict[str, list[di
     newest = ClubTable.objects.filter(club=club, room__closed_at=None).order_by("-room_id")
     pks = list(newest.values_list("room", flat=True)[:LISTED])
     lists = access_lists([user.pk])
-    running = [table for table in running_tables.of_rooms(pks) if may_come(table.room, table.seats, user, lists)]
+    running = [table for table in running_tables.of_rooms(pks) if may_see_room(table.room, table.seats, user, lists)]
     seats = {table.room.code: list(table.seats) for table in running}
     rooms = {table.room.code: table.room for table in running}
     return {
@@ -56,5 +56,5 @@ def _waiting(pks: list[int], user: User, lists: AccessLists) -> list[Room]:
         room
         for room in rooms
         if any(seat.user_id == user.pk or takeable(room, seat, running=False) for seat in sitters[room.pk])
-        and may_come(room, sitters[room.pk], user, lists)
+        and may_see_room(room, sitters[room.pk], user, lists)
     ]

@@ -17,7 +17,7 @@ from games.accounts import notifications
 from games.accounts.models import Notification, User
 from games.clubs.models import Club, ClubTable, Membership
 from games.foundation.transactions import write
-from games.rooms.access import access_lists, may_come
+from games.rooms.access import access_lists, may_see_room
 from games.rooms.models import Mute, Seat
 from games.rooms.presence import here_at
 
@@ -44,7 +44,7 @@ def tell(room_id: int) -> None:
             return
         members = _people_to_tell(club, host)
         lists, seats = access_lists([person.pk for person in members]), list(room.seats.all())
-        people = [person for person in members if may_come(room, seats, person, lists)]
+        people = [person for person in members if may_see_room(room, seats, person, lists)]
         about = {"kind": Kind.CLUB_TABLE, "data__club": club.slug}
         Notification.objects.filter(user__in=people, read_at=None, **about).delete()
         data = {"club": club.slug, "name": club.name, "room": room.code}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.accounts import notifications
 from games.accounts.friends import blocked
 from games.accounts.models import Notification, User
-from games.rooms.access import AccessLists, may_come
+from games.rooms.access import AccessLists, may_see_room
 from games.rooms.models import Room
 from games.rooms.services import latest_room
 
@@ -21,4 +21,4 @@ def invite(user: User, friend: User, room: Room | None = None) -> Room | None:
 
 def may_visit(user: User, room: Room, lists: AccessLists | None = None) -> bool:
     """Return whether a person may see a room; ``lists`` and prefetched seats save queries for several rooms."""
-    return may_come(room, list(room.seats.all()), user, lists)
+    return may_see_room(room, list(room.seats.all()), user, lists)

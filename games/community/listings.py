@@ -15,7 +15,7 @@ from games.community.pairing import TOGETHER, WAITS
 from games.community.presence import whereabouts
 from games.foundation.compiled_queries import QueryOfMany
 from games.foundation.paths import address
-from games.rooms.access import AccessLists, access_lists, may_come
+from games.rooms.access import AccessLists, access_lists, may_see_room
 from games.rooms.models import JoinRequest, Room
 from games.rooms.sitting import sitting_in
 from games.rules.registry import GAMES
@@ -39,7 +39,7 @@ def friends_lines(viewer: User, friends: list[User], lists: AccessLists | None =
     lines = []
     for friend in whereabouts(friends):
         where = {"here": friend.here, "doing": online if friend.here else away, "table": ""}
-        if friend.room is not None and may_come(friend.room, friend.seats, viewer, lists):
+        if friend.room is not None and may_see_room(friend.room, friend.seats, viewer, lists):
             game = friend.room.game
             if game not in playing:
                 playing[game] = _("at a table of %(game)s") % {"game": _(friend.room.rules.name)}
@@ -64,7 +64,7 @@ def news_lines(rows: Sequence[Notification], reader: User, lists: AccessLists | 
     rooms = _open_rooms(codes)
     seated = sitting_in([room.pk for room in rooms])
     lists = lists or access_lists([reader.pk] if codes else [])
-    open_to = {room.code: room for room in rooms if may_come(room, seated[room.pk], reader, lists)}
+    open_to = {room.code: room for room in rooms if may_see_room(room, seated[room.pk], reader, lists)}
     join_requests = _unanswered(reader) if any(row.kind == Notification.Kind.KNOCKED for row in rows) else set()
     return [_news(row, open_to, join_requests) for row in rows]
 

@@ -19,7 +19,7 @@ from games.community.models import Rating
 from games.community.ratings import NEW
 from games.foundation.transactions import write
 from games.rooms import wishes
-from games.rooms.access import access_lists, may_come
+from games.rooms.access import access_lists, may_see_room
 from games.rooms.models import USUAL_CLOCK, Room
 from games.rooms.seats import occupy
 from games.rooms.services import RoomSettings, free_public_seat, opened
@@ -72,7 +72,7 @@ def tell_of(room: Room, host: User) -> None:
     lists = access_lists([person.pk for person in people])
     seats = list(room.seats.all()) if people else []
     for person in people:
-        if may_come(room, seats, person, lists):
+        if may_see_room(room, seats, person, lists):
             _mark_outdated(person)
             notifications.notify(person, Notification.Kind.INVITED, host, room=room.code, wish=PLAYS)
 

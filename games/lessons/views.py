@@ -18,7 +18,7 @@ from games.lessons.page import Place
 from games.lessons.positions import position_of
 from games.rules.core import Malformed
 from games.rules.registry import GAMES
-from games.table.responses import not_ours
+from games.table.responses import bad_press
 from games.table.room_settings import opened_many
 from games.table.views import viewer
 from games.titles.cover import cover_of
@@ -56,7 +56,7 @@ def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
         return _render(request, place)
     do, cards = request.POST.get("do", ""), request.POST.getlist("cards")
     if len(cards) > MOST_CARDS or any(len(word) > LONGEST for word in (do, *cards)):
-        return not_ours()
+        return bad_press()
     try:
         verdict = grading.judged(place.step, position_of(game, place.step.key), do, cards)
     except Malformed:

@@ -113,7 +113,7 @@ def store(move: Move) -> bool:
                 _run(move, *((_AT_ONCE,) if connection.vendor == "postgresql" else (_HAND, _ENTRY, _ROOM)))
                 _notify(move)
     except (_Moved, IntegrityError):
-        metrics.MISSED.inc()
+        metrics.JUDGED_AGAIN.inc()
         return False
     return True
 

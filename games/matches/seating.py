@@ -21,7 +21,7 @@ from games.matches import boards, clock, reservations, services
 from games.matches.models import Hand, Match
 from games.rooms import seats as rooms
 from games.rooms import wishes
-from games.rooms.access import may_come, sits_alone, takeable
+from games.rooms.access import may_see_room, sits_alone, takeable
 from games.rooms.models import PutOut, Room, Seat
 from games.rooms.presence import is_here
 from games.rooms.seats import MatchRunning, Refused, RoomNotFound
@@ -205,7 +205,7 @@ def take_over(room: Room, user: User, number: int) -> None:
             rooms.sit(room, user, number)
             return
         room, seats = hand.match.room, services.seats_of(hand.match.room)
-        if not may_come(room, list(seats.values()), user):
+        if not may_see_room(room, list(seats.values()), user):
             raise RoomNotFound
         if any(user.pk in {seat.user_id, seat.reserved_for_id} for seat in seats.values()):
             raise Refused(N_("You have a seat at this table already."))

@@ -87,5 +87,5 @@ def sweep() -> None:
     for hand_id, seq, due_at in turns.due_hands(ahead=1.2 * settings.SWEEP_SECONDS):
         seconds = (due_at - timezone.now()).total_seconds()
         if seconds < -LATE:
-            metrics.STOOD_STILL.inc()
+            metrics.HANDS_SWEPT.inc()
         events.advance(hand_id, seq, seconds)

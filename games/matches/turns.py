@@ -40,9 +40,9 @@ _due = CompiledQuery(
 ).one
 
 
-def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None = None) -> None:
+def advance(hand_id: int, seq: int, delegate: Callable[[int, int], None] | None = None) -> None:
     """Do what is due on a hand at ``seq``; do nothing if it has moved on. Running it twice, late
-    or in parallel has no further effect. ``hand_on``: called for a turn that needs thought, if
+    or in parallel has no further effect. ``delegate``: called for a turn that needs thought, if
     another task thinks."""
     hand_id, seq = int(hand_id), int(seq)  # a task of another release may pass something other than numbers
     known = _due(hand_id, seq)
@@ -67,7 +67,7 @@ def advance(hand_id: int, seq: int, hand_on: Callable[[int, int], None] | None =
     elif holds_play(hand, folded):
         claims.go_on(live, hand, folded)
     else:
-        _turn(live, hand, folded, due_at, now, hand_on)
+        _turn(live, hand, folded, due_at, now, delegate)
 
 
 def due_hands(limit: int = 500, ahead: float = 0.0) -> list[tuple[int, int, datetime]]:
@@ -147,12 +147,12 @@ def _turn(
     folded: Folded,
     due_at: datetime,
     now: datetime,
-    hand_on: Callable[[int, int], None] | None,
+    delegate: Callable[[int, int], None] | None,
 ) -> None:
     """Play for a seat that the house keeps; else for a person whose clock has run out or who has left."""
     seats = live.by_number()
     if seat := _kept_by_the_house(folded, seats):
-        if hand_on is None or not prepared_moves.is_searching(hand.match.game, seat.played_by):
+        if delegate is None or not prepared_moves.is_searching(hand.match.game, seat.played_by):
             _play(live, hand, folded, seat, seat.played_by)
         elif (raw := prepared_moves.prepared(hand, seat.number, folded.seq, seat.played_by)) is not None:
             _act(live, hand, folded, seat.number, raw, _by(seat), seat.played_by)
@@ -160,7 +160,7 @@ def _turn(
             log.error("hand %s at %s: nobody has thought of it; a stand-in acts", hand.pk, folded.seq)
             _play(live, hand, folded, seat, STAND_IN)
         else:
-            hand_on(hand.pk, folded.seq)
+            delegate(hand.pk, folded.seq)
         return
     ends = clock.deadline(hand)
     leaver = clock.who_left(folded, seats, now)

@@ -30,7 +30,7 @@ from games.rules import record
 from games.rules.cards import NUMBERS
 from games.rules.core import Illegal, Malformed
 from games.rules.registry import GAMES
-from games.table.responses import not_ours
+from games.table.responses import bad_press
 from games.table.views import viewer
 
 #: Answers with more cards or longer fields do not come from our pages.
@@ -113,7 +113,7 @@ def agree(request: HttpRequest, pk: int) -> HttpResponse:
     review = get_object_or_404(Review, hand_id=pk, user=request.user, done_at__isnull=False)
     says, step = request.POST.get("answer", ""), request.POST.get("step", "")
     if says not in {"yes", "no"}:
-        return not_ours()
+        return bad_press()
     if wait := limits.ANSWERS.wait(request.user.pk):
         return rate_limited(request, wait)
     from_reviews.answer(request.user, review, says == "yes")
@@ -123,7 +123,7 @@ def agree(request: HttpRequest, pk: int) -> HttpResponse:
 def _answer(request: HttpRequest, row: Puzzle, known: Position, user: User | None) -> HttpResponse:
     do, chosen = request.POST.get("do", ""), request.POST.getlist("cards")
     if len(chosen) > MOST_CARDS or any(len(word) > LONGEST for word in (do, *chosen)):
-        return not_ours()
+        return bad_press()
     try:
         choice = _read(known, do, chosen)
     except Malformed:

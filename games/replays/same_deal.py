@@ -20,7 +20,7 @@ from games.replays import services
 from games.replays.models import Again, Challenge
 from games.replays.replay import Replay, hand_replay, upload_replay
 from games.replays.replay import challenged as replay_of
-from games.rooms.access import may_come
+from games.rooms.access import may_see_room
 from games.rules import live_draw
 from games.rules.core import Game
 from games.rules.registry import GAMES
@@ -122,7 +122,7 @@ def _earlier_url(user: Any, replay: Replay) -> str:
     if match is None:
         return ""
     room = match.room
-    if may_come(room, list(room.seats.all()), user):
+    if may_see_room(room, list(room.seats.all()), user):
         return reverse("table", args=[room.code])
     return reverse("replay-hand", args=[match.hands.get(number=1).pk])
 

@@ -96,7 +96,7 @@ def _both_ways(pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
     return others
 
 
-def may_come(room: Room, seats: Collection[Sits], user: User | None, lists: AccessLists | None = None) -> bool:
+def may_see_room(room: Room, seats: Collection[Sits], user: User | None, lists: AccessLists | None = None) -> bool:
     """Return whether a person (None: an anonymous visitor) may see a room.
 
     ``lists``: their ``access_lists``, if the caller checks several rooms or people.

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop as N_
 from games.accounts.models import User
 from games.foundation.transactions import write
 from games.rooms import events, wishes
-from games.rooms.access import may_come, takeable
+from games.rooms.access import may_see_room, takeable
 from games.rooms.models import PutOut, Room, Seat
 from games.rooms.presence import is_here
 
@@ -55,7 +55,7 @@ def sit(room: Room, user: User, number: int) -> None:
     """
     with write():
         room, seats = locked(room)
-        if not may_come(room, seats, user):
+        if not may_see_room(room, seats, user):
             raise RoomNotFound
         if is_going(room):
             raise MatchRunning

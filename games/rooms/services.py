@@ -18,7 +18,7 @@ from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.rate_limit import RateLimit, RateLimited
 from games.foundation.transactions import write
 from games.rooms import wishes
-from games.rooms.access import access_lists, may_come
+from games.rooms.access import access_lists, may_see_room
 from games.rooms.models import USUAL_LEVEL, Room, RuleSet, Seat, new_code
 from games.rooms.presence import LEASE
 from games.rules.registry import GAMES
@@ -187,7 +187,7 @@ def free_public_seat(
     for room in _open_to(rooms.filter(learning=Room.Learning.NO), user)[:LISTED]:
         seats = list(room.seats.all())
         free = [seat.number for seat in seats if seat.user_id is None and not seat.level]
-        if free and may_come(room, seats, user, lists):
+        if free and may_see_room(room, seats, user, lists):
             candidates.append((room, free, [seat.user_id for seat in seats if seat.user_id is not None]))
     if not candidates:
         return None

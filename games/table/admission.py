@@ -15,7 +15,7 @@ from games.accounts.services import player
 from games.accounts.views import rate_limited
 from games.foundation.rate_limit import RateLimited
 from games.rooms import join_requests
-from games.rooms.access import may_ask_to_join, may_come
+from games.rooms.access import may_ask_to_join, may_see_room
 from games.rooms.models import Room
 from games.rooms.seats import Refused
 from games.table.limits import count_wrong, guesser, guessing, network
@@ -41,7 +41,7 @@ def at_the_door(request: HttpRequest, code: str) -> RoomSnapshot:
     if seconds := guessing(guesser(request)):
         raise RateLimited(seconds)
     if snapshot is None or not (
-        may_come(snapshot.room, snapshot.seats, user) or may_ask_to_join(snapshot.room, snapshot.seats, user)
+        may_see_room(snapshot.room, snapshot.seats, user) or may_ask_to_join(snapshot.room, snapshot.seats, user)
     ):
         count_wrong(guesser(request))
         raise Http404
@@ -102,7 +102,7 @@ def ask_to_join(request: HttpRequest, code: str) -> HttpResponse:
     """Ask the host to be let in; anonymous users become guests."""
     snapshot = at_the_door(request, code)
     user = viewer(request)
-    if may_come(snapshot.room, snapshot.seats, user):
+    if may_see_room(snapshot.room, snapshot.seats, user):
         return redirect("table", code=code)
     for limit, who in (
         (join_requests.REQUESTS, user.pk if user else None),

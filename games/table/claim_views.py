@@ -10,7 +10,7 @@ from games.matches import claims, services
 from games.matches.claims import NothingToClaim
 from games.table.cached_gettext import gettext as _
 from games.table.hint_views import Asked, asked_of
-from games.table.responses import not_ours
+from games.table.responses import bad_press
 from games.table.scene import Refused
 from games.table.snapshot import load_snapshot
 from games.table.views import answer, moved_on
@@ -27,7 +27,7 @@ def rest(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(context, HttpResponse):
         return context
     if context.press.do not in DEEDS:
-        return not_ours()
+        return bad_press()
     try:
         _carry_out(context)
     except services.Stale:

@@ -23,7 +23,7 @@ from games.rooms.services import ALONE
 from games.rules.registry import GAMES
 from games.table.home import covers, running_lines
 from games.table.limits import WISHES, WISHES_OF_NETWORK, network
-from games.table.responses import not_ours
+from games.table.responses import bad_press
 from games.table.views import lobby_of, viewer
 from games.titles.cover import options_of
 
@@ -76,7 +76,7 @@ def _minutes(span: timedelta) -> int:
 def _wish(request: HttpRequest, game: str) -> HttpResponse:
     do = request.POST.get("do", "")
     if not game or do not in ("wish", "back"):
-        return not_ours()
+        return bad_press()
     if wait := WISHES_OF_NETWORK.wait(network(request)):
         return rate_limited(request, wait)
     user = player(request)

@@ -11,7 +11,7 @@ from games.matches import seating
 from games.rooms.events import group
 from games.table.hub import hub
 from games.table.limits import Guesser, guesser_of
-from games.table.look_round import closing
+from games.table.watcher_check import close_code_for
 from games.table.watchers import Watcher
 
 #: Close codes of a page that is closed, left or reloaded: the first from its script (htmx), the second from the
@@ -72,7 +72,7 @@ class TableConsumer(PersonalConsumer):
 
 def _open(watcher: Watcher, who: Guesser) -> int:
     """Return the code with which to close a socket at once, or 0 after marking the viewer as back."""
-    why_not = closing(watcher, who)
+    why_not = close_code_for(watcher, who)
     if not why_not and watcher.user is not None:
         seating.came_back(watcher.code, watcher.user)
     return why_not

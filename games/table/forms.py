@@ -65,7 +65,7 @@ def read_press(post: QueryDict, game: Game) -> Press:
     for name in action.form if action is not None else ():
         if name not in raw:
             raw[name] = _read(post, name)
-    return Press(_number(post, "hand"), read_picture(_text(post, "seq")), _text(post, "key"), do, raw)
+    return Press(_number(post, "hand"), read_seq(_text(post, "seq")), _text(post, "key"), do, raw)
 
 
 def _read(post: QueryDict, name: str) -> Any:
@@ -96,7 +96,7 @@ def _deed(text: str) -> tuple[str, dict[str, Any]]:
     return do, fields
 
 
-def read_picture(text: str) -> int:
+def read_seq(text: str) -> int:
     """Return the picture that a press was made on, or -1, which never exists, if it is not a number."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else -1
 

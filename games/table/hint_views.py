@@ -20,10 +20,10 @@ from games.matches import consent, services, undo
 from games.matches.undo import NothingToTakeBack
 from games.table.buttons import may_ask_hint
 from games.table.cached_gettext import gettext as _
-from games.table.forms import BadForm, Press, read_picture, read_press
+from games.table.forms import BadForm, Press, read_press, read_seq
 from games.table.hints import advised, hint_for
 from games.table.limits import too_fast
-from games.table.responses import no_seat, not_his, not_ours
+from games.table.responses import bad_press, no_seat, wrong_seat
 from games.table.scene import Refused
 from games.table.scene_builder import press_key
 from games.table.scene_builder import scene as scene_of
@@ -60,7 +60,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     try:
         number = _number(context.press.do)
     except BadForm:
-        return not_ours()
+        return bad_press()
     scene = scene_of(snapshot, context.user)
     if scene.view is None or scene.room_state.minded or not may_ask_hint(scene):
         return answer(request, snapshot, 422, Refused("no-hint", message=_("There is nothing to choose right now.")))
@@ -88,7 +88,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(context, HttpResponse):
         return context
     if context.press.do not in TAKING_BACK:
-        return not_ours()
+        return bad_press()
     try:
         match = context.snapshot.match
         unrated = match is not None and bool(why_match_unrated(match, list(match.players.select_related("user"))))
@@ -114,7 +114,7 @@ def deal_rest(request: HttpRequest, code: str) -> HttpResponse:
     if too_fast(snapshot.room.pk, seat):
         return hasty(request, snapshot)
     try:
-        ends_call, seq = request.POST.get("rest") == "end", read_picture(request.POST.get("seq", ""))
+        ends_call, seq = request.POST.get("rest") == "end", read_seq(request.POST.get("seq", ""))
         if hand is None or folded is None or request.POST.get("key") != press_key(hand.pk, seat, seq):
             raise services.Stale
         if ends_call and seq != folded.seq:
@@ -139,9 +139,9 @@ def asked_of(request: HttpRequest, code: str, newest: bool = True) -> Asked | Ht
     try:
         press = read_press(request.POST, snapshot.room.rules)
     except BadForm:
-        return not_ours()
+        return bad_press()
     if snapshot.hand is None or press.key != press_key(press.hand_id, seat, press.seq):
-        return not_his()
+        return wrong_seat()
     if press.hand_id != snapshot.hand.pk or (newest and not is_present(snapshot, press)):
         return answer(request, snapshot, 409, moved_on(press))
     return Asked(snapshot, user, seat, press)

@@ -23,26 +23,26 @@ from games.matches import live_room
 from games.matches.live_room import ROWS
 from games.rooms import onlookers
 from games.table.drawing import Drawn, carry_out_and_draw, draw, note_undrawn
-from games.table.look_round import look_round
+from games.table.watcher_check import check_watchers
 from games.table.watchers import NEVER, Watcher
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 #: Seconds between two checks for lost pushes and expired rights.
-POLL = 1.5
+CHECK_SECONDS = 1.5
 #: Heartbeat sent on every socket every few seconds, whatever the database does. A page that stops hearing it
 #: knows that its socket is dead, though nobody closed it (``table.js``). It is empty and swaps nothing.
-BEAT, BEAT_SECONDS = "{}", 6.0
+HEARTBEAT, HEARTBEAT_SECONDS = "{}", 6.0
 #: Batches in which sockets get their heartbeat, one after another, so that a press waits for one batch, not for all.
-BEATS = 24
+HEARTBEAT_BATCHES = 24
 #: Sockets that are checked in one batch, for the same reason; a room is never divided.
 SOCKETS_PER_CHECK = 256
 #: Seconds a socket may take to accept a message; after that its buffers are full and nobody reads.
-PATIENCE = 2.0
+SEND_TIMEOUT = 2.0
 #: Close code for such a socket; its page reconnects when it can.
-LATER = 1013
+TRY_AGAIN_LATER = 1013
 #: Sockets one person may have open to one process, and the close code for the oldest.
-MOST_SOCKETS, TOO_MANY = 20, 1008
+MOST_SOCKETS, POLICY_VIOLATION = 20, 1008
 
 
 class Hub:
@@ -73,10 +73,10 @@ class Hub:
         if watcher.user is not None:
             self._of_people.setdefault(watcher.user.pk, set()).add(watcher)
         if self._poll is None or self._poll.done() or self._poll.get_loop() is not asyncio.get_running_loop():
-            self._poll = asyncio.create_task(self._look_for_lost_pushes())
+            self._poll = asyncio.create_task(self._check_regularly())
             if self._beating is not None:
                 self._beating.cancel()
-            self._beating = asyncio.create_task(self._beat())
+            self._beating = asyncio.create_task(self._heartbeats())
         try:
             await self.refresh(watcher.code)
         except Exception as fault:
@@ -85,7 +85,7 @@ class Hub:
             # Not their picture: somebody else's, or one for a later change. The next check draws it.
             note_undrawn(watcher.code, fault)
         if watcher.shown:
-            await self._send(watcher, watcher.send, BEAT)  # its page listens from now on
+            await self._send(watcher, watcher.send, HEARTBEAT)  # its page listens from now on
 
     async def make_room_for(self, watcher: Watcher) -> None:
         """Close a person's oldest socket to this process if they have ``MOST_SOCKETS``."""
@@ -95,7 +95,7 @@ class Hub:
         if len(sockets) >= MOST_SOCKETS:
             oldest = min(sockets, key=lambda other: other.number)
             self.leave(oldest)
-            await self._send(oldest, oldest.end, TOO_MANY)
+            await self._send(oldest, oldest.end, POLICY_VIOLATION)
 
     def leave(self, watcher: Watcher) -> None:
         """Forget a watcher."""
@@ -161,7 +161,7 @@ class Hub:
         finally:
             self._drawing.discard(code)
             if code in self._wanted:
-                self._start(self._refresh(code, 0))
+                self._start(self._refresh_later(code, 0))
         return done
 
     def _start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
@@ -209,7 +209,7 @@ class Hub:
     async def _send(self, watcher: Watcher, how: Any, what: Any) -> None:
         """Send to one watcher; one who has gone or stopped reading does not delay others."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(SEND_TIMEOUT):
                 await how(what)
         except TimeoutError:
             self.leave(watcher)
@@ -224,7 +224,7 @@ class Hub:
     async def _close(self, watcher: Watcher) -> None:
         """Close the socket of a watcher who stopped reading; their page reconnects."""
         with suppress(OSError, RuntimeError):
-            await watcher.end(LATER)
+            await watcher.end(TRY_AGAIN_LATER)
 
     def _follow_the_draw(self, code: str, seconds: float | None) -> None:
         """While cards are dealt one by one, redraw the room when the next card is due."""
@@ -232,25 +232,31 @@ class Hub:
             timer.cancel()
         if seconds is not None and code in self.rooms:
             loop = asyncio.get_running_loop()
-            self._draws[code] = loop.call_later(seconds, lambda: loop.create_task(self.refresh(code)))
+            self._draws[code] = loop.call_later(seconds, lambda: self._start(self._refresh_later(code)))
 
-    async def _look_for_lost_pushes(self) -> None:
-        looks = 0
+    async def _refresh_later(self, code: str, version: float = ROWS) -> None:
+        try:
+            await self.refresh(code, version)
+        except Exception as fault:  # the next check finds what was not sent
+            note_undrawn(code, fault)
+
+    async def _check_regularly(self) -> None:
+        checks = 0
         while True:
-            await asyncio.sleep(POLL)
+            await asyncio.sleep(CHECK_SECONDS)
             if self.rooms:
-                looks += 1
-                await self._look_at_all(looks)
+                checks += 1
+                await self._check_all(checks)
 
-    async def _look_at_all(self, looks: int) -> None:
+    async def _check_all(self, checks: int) -> None:
         """Check all rooms once, batch by batch. No reference to a watcher who has gone is kept until the next check."""
         for part in self._parts():
             if not (watching := [watcher for watcher in part if not watcher.gone]):
                 continue
             try:
-                await self._look(watching, looks)
+                await self._check(watching, checks)
             except Exception:  # such as a lost database: without this, nothing would be repaired again
-                log.exception("a look round failed; the next comes")
+                log.exception("a check failed; the next comes")
 
     def _parts(self) -> list[list[Watcher]]:
         """Return all watchers, room by room, in batches to check at once."""
@@ -261,29 +267,31 @@ class Hub:
             parts[-1] += watchers
         return parts
 
-    async def _beat(self) -> None:
+    async def _heartbeats(self) -> None:
         for turn in count():
-            await asyncio.sleep(BEAT_SECONDS / BEATS)
+            await asyncio.sleep(HEARTBEAT_SECONDS / HEARTBEAT_BATCHES)
             # as a separate task: a socket that is slow to accept its heartbeat does not delay the others'
-            self._start(self._send_beats(self._due(turn)))
+            self._start(self._send_heartbeats(self._due(turn)))
 
     def _due(self, turn: int) -> list[Watcher]:
-        """Return the watchers who get a heartbeat now: each once in ``BEATS`` turns, but none before their first
-        picture."""
+        """Return the watchers who get a heartbeat now: each once in ``HEARTBEAT_BATCHES`` turns, but none
+        before their first picture."""
         watching = (watcher for watchers in self.rooms.values() for watcher in watchers)
-        return [watcher for watcher in watching if watcher.listens and (watcher.number - turn) % BEATS == 0]
+        return [watcher for watcher in watching if watcher.listens and (watcher.number - turn) % HEARTBEAT_BATCHES == 0]
 
-    async def _send_beats(self, watching: Collection[Watcher]) -> None:
+    async def _send_heartbeats(self, watching: Collection[Watcher]) -> None:
         # a failed heartbeat stops no other
-        await asyncio.gather(*(self._send(watcher, watcher.send, BEAT) for watcher in watching), return_exceptions=True)
+        await asyncio.gather(
+            *(self._send(watcher, watcher.send, HEARTBEAT) for watcher in watching), return_exceptions=True
+        )
 
-    async def _look(self, watching: Collection[Watcher], looks: int) -> None:
+    async def _check(self, watching: Collection[Watcher], checks: int) -> None:
         """Check once and repair what is found."""
-        look = await database_sync_to_async(look_round)(watching, self._here, looks)
-        for watcher, code in look.ended:
+        result = await database_sync_to_async(check_watchers)(watching, self._here, checks)
+        for watcher, code in result.revoked:
             self.leave(watcher)
             await self._send(watcher, watcher.end, code)
-        for room, version in look.behind:
+        for room, version in result.outdated:
             if version is not None and self._was_lost(room, version):
                 metrics.REPAIRED.inc()
                 log.info("room %s: a push was lost; drawing it again", room)

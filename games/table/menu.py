@@ -21,7 +21,7 @@ from games.rooms.models import Room
 from games.rooms.services import ALONE, keep_to_oneself
 from games.rules.giving_up import nobody_may_give_up
 from games.table import first_deal, next_level
-from games.table.responses import no_seat, not_ours
+from games.table.responses import bad_press, no_seat
 from games.table.room_settings import differences, kept_so
 from games.table.scene import Scene
 from games.table.scene_builder import scene
@@ -73,7 +73,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     pace = sent.pop("pace", None)
     unwanted = request.POST.get("unwanted", "")
     if not form.is_valid() or pace not in (None, *Room.Pace.values) or unwanted not in ("", *next_level.LADDER):
-        return not_ours()
+        return bad_press()
     if unwanted:
         next_level.decline(user, snapshot.room.game, unwanted)
     for name, value in sent.items():
@@ -87,7 +87,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
         try:
             seats.set_pace(snapshot.room, user, pace)
         except seats.Refused:
-            return not_ours()
+            return bad_press()
     if getattr(request, "htmx", False):  # a press of the table's own form
         return answer(request, load_snapshot(code), 200, None)
     if request.headers.get("Sec-Fetch-Dest") == "empty":

@@ -15,12 +15,12 @@ def no_seat() -> HttpResponse:
     return HttpResponse(_("You have no seat at this table."), status=403)
 
 
-def not_ours() -> HttpResponse:
+def bad_press() -> HttpResponse:
     """Answer a press that none of our pages can send."""
     return HttpResponse(_("That press did not come from our page. Reload the table."), status=400)
 
 
-def not_his() -> HttpResponse:
+def wrong_seat() -> HttpResponse:
     """Answer a press whose key was made for another seat or hand."""
     return HttpResponse(_("That button belongs to another seat or hand. Reload the table."), status=403)
 

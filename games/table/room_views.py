@@ -15,7 +15,7 @@ from games.accounts.services import player
 from games.community import pairing
 from games.foundation.rate_limit import RateLimited
 from games.rooms import chat, services
-from games.rooms.access import may_ask_to_join, may_come
+from games.rooms.access import may_ask_to_join, may_see_room
 from games.rooms.models import USUAL_CLOCK, Room, RuleSet
 from games.rooms.seats import Refused
 from games.rooms.services import RoomSettings
@@ -175,7 +175,7 @@ def join(request: HttpRequest) -> HttpResponse:
     room = Room.objects.select_related("host").filter(code=code).first() if code.isalnum() else None
     seats = list(room.seats.all()) if room is not None else []
     user = viewer(request)
-    if room is None or not (may_come(room, seats, user) or may_ask_to_join(room, seats, user)):
+    if room is None or not (may_see_room(room, seats, user) or may_ask_to_join(room, seats, user)):
         limits.count_wrong(limits.guesser(request))
         message = _("No table that is open to you has this code.")
         return render(request, "rooms/join.html", {"typed": code[:6], "said": message}, status=404)

@@ -27,7 +27,7 @@ from games.rooms.models import Room
 from games.rooms.seats import Refused, RoomNotFound
 from games.table import scene as scenes
 from games.table.limits import taking
-from games.table.responses import lead, no_seat, not_ours
+from games.table.responses import bad_press, lead, no_seat
 from games.table.snapshot import load_snapshot
 from games.table.views import REFUSED, answer, room_or_404, viewer
 
@@ -63,7 +63,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     word, _space, number = request.POST.get("do", "").partition(" ")
     known = (word in ABOUT_THE_TABLE and not number) or (word in ABOUT_A_SEAT and number in set("0123456789"))
     if not known or len(request.POST) > 2:
-        return not_ours()
+        return bad_press()
     user = viewer(request)
     if user is None and word not in FOR_GUESTS:
         return no_seat()
@@ -128,7 +128,7 @@ def post_message(request: HttpRequest, code: str) -> HttpResponse:
 
 def _mute(request: HttpRequest, room: Room, user: User, who: str, muted: bool) -> HttpResponse:
     if not (who.isascii() and who.isdigit() and len(who) < 19):
-        return not_ours()
+        return bad_press()
     chat.mute(user, int(who), muted)
     return answer(request, load_snapshot(room.code), 200, None)
 

@@ -22,7 +22,7 @@ from games.table.forms import BadForm, read_press
 from games.table.game_table import table_of
 from games.table.hint_views import is_present
 from games.table.markup import format_html
-from games.table.responses import no_seat, not_his, not_ours
+from games.table.responses import bad_press, no_seat, wrong_seat
 from games.table.scene import Scene
 from games.table.scene_builder import press_key
 from games.table.scene_builder import scene as scene_of
@@ -42,9 +42,9 @@ def read(request: HttpRequest, code: str) -> HttpResponse:
     try:
         press = read_press(request.POST, snapshot.room.rules)
     except BadForm:
-        return not_ours()
+        return bad_press()
     if snapshot.hand is None or press.key != press_key(press.hand_id, seat, press.seq):
-        return not_his()
+        return wrong_seat()
     scene = scene_of(snapshot, user)
     if not is_present(snapshot, press) or not readable(scene):
         return HttpResponse(status=204)

@@ -28,7 +28,7 @@ from games.matches import clock, running_tables, seating, services, shuffling
 from games.matches.models import Hand, Player
 from games.matches.own_tables import own_tables
 from games.rooms import presence, seats
-from games.rooms.access import may_come
+from games.rooms.access import may_see_room
 from games.rooms.services import (
     ALONE,
     RoomSettings,
@@ -48,7 +48,7 @@ from games.table.forms import BadForm, Press, read_press
 from games.table.game_table import table_of
 from games.table.home import families, lobby_lines, running_lines, table_line
 from games.table.limits import KEEPS, network, too_fast
-from games.table.responses import lead, no_seat, not_his, not_ours
+from games.table.responses import bad_press, lead, no_seat, wrong_seat
 from games.table.room_state import COACHED
 from games.table.scene import Hint, Refused
 from games.table.scene_builder import press_key, scene
@@ -117,7 +117,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("home")
     if (level := request.POST.get("level", "")) not in ("", *next_level.LADDER):
-        return not_ours()
+        return bad_press()
     user, options = player(request), options_of(GAMES[game], request.POST.get("way", ""))
     if level:
         next_level.take(user, game, level)
@@ -150,7 +150,7 @@ def unwanted(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     if level not in next_level.LADDER or user is None:
-        return not_ours()
+        return bad_press()
     next_level.decline(user, game, level)
     return redirect("home")
 
@@ -159,7 +159,7 @@ def unwanted(request: HttpRequest, game: str) -> HttpResponse:
 def keep(request: HttpRequest) -> HttpResponse:
     """Keep the viewer's «Play now» tables to themselves from now on, or stop doing so."""
     if request.POST.get("alone", "") not in ("", "on"):
-        return not_ours()
+        return bad_press()
     if wait := KEEPS.wait(network(request)):
         return rate_limited(request, wait)
     keep_to_oneself(player(request), request.POST.get("alone") == "on")
@@ -176,7 +176,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         snapshot = admission.at_the_door(request, code)
     except Http404:
         return admission.nothing(request)
-    if not may_come(snapshot.room, snapshot.seats, viewer(request)):
+    if not may_see_room(snapshot.room, snapshot.seats, viewer(request)):
         return admission.show(request, snapshot)
     if snapshot.hand is None and not snapshot.promise:
         snapshot = replace(snapshot, promise=shuffling.prepare(snapshot.room))
@@ -207,10 +207,10 @@ def act(request: Any, code: str) -> HttpResponse:
     try:
         press = read_press(request.POST, before.room.rules)
     except BadForm:
-        return not_ours()
+        return bad_press()
     status, refused = _carry_out(before, user, seat, press)
     if status == 403:
-        return not_his()
+        return wrong_seat()
     stored = status == 200 and press.do not in ONWARD
     after = load_snapshot(code, before.room.version + 1) if stored else load_snapshot(code)
     return answer(request, after, status, refused)
@@ -307,7 +307,7 @@ def room_or_404(request: HttpRequest, code: str) -> RoomSnapshot:
     """Return a room that the viewer may see. Raises ``Http404`` for all others, and ``RateLimited`` for
     somebody who has tried too many wrong codes and is not seated there."""
     snapshot = admission.at_the_door(request, code)
-    if not may_come(snapshot.room, snapshot.seats, viewer(request)):
+    if not may_see_room(snapshot.room, snapshot.seats, viewer(request)):
         raise Http404
     return snapshot
 

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from games.accounts.sockets import ONE_WAY
-from games.table.hub import BEAT
+from games.table.hub import HEARTBEAT
 from tests.faults.bot import Bot
 from tests.sites import ROOT, Site
 
@@ -112,7 +112,7 @@ def test_whatever_is_said_to_a_socket_is_never_parsed(bot, text):
     with open_socket(bot) as ws:
         ws.send(text)
         while (message := ws.recv(10)) != ONE_WAY:
-            assert "<hx-partial" in message or message == BEAT
+            assert "<hx-partial" in message or message == HEARTBEAT
         for _ in range(4):
             ws.send(text)
         assert ended(ws) == 1008
@@ -125,7 +125,7 @@ def test_an_empty_frame_is_nothing(bot):
         ws.ping().wait(10)
         ws.send("x")
         while (message := ws.recv(10)) != ONE_WAY:
-            assert "<hx-partial" in message or message == BEAT
+            assert "<hx-partial" in message or message == HEARTBEAT
 
 
 def test_a_large_frame_closes_the_line(bot):

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 @pytest.fixture(autouse=True)
 def quick_looks(monkeypatch):
-    monkeypatch.setattr(hub, "POLL", 0.05)
+    monkeypatch.setattr(hub, "CHECK_SECONDS", 0.05)
     hub.hub._poll = None
     yield
     hub.hub._poll = None

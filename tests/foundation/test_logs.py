@@ -14,7 +14,7 @@ from games.foundation.observability import error_reporting, logs
 from games.matches import downtime, seating
 from games.rooms import presence
 from games.rooms.models import Room
-from games.table import drawing, look_round, short_way
+from games.table import drawing, short_way, watcher_check
 
 
 def lines_of(*faults, formatter=None):
@@ -60,7 +60,7 @@ def renew(monkeypatch):
     monkeypatch.setattr(presence, "renew", lambda owned: None)
     monkeypatch.setattr(seating, "left", lambda back: [Room(code="SECRET")])
     monkeypatch.setattr(seating, "resume", no_database)
-    look_round._renew([1])
+    watcher_check._renew([1])
 
 
 def beat(monkeypatch):

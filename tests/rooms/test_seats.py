@@ -11,7 +11,7 @@ from games.accounts import friends
 from games.matches import seating
 from games.matches.models import Match
 from games.rooms import seats, services
-from games.rooms.access import may_come
+from games.rooms.access import may_see_room
 from games.rooms.models import PutOut, Room, RuleSet, Seat
 from games.rooms.presence import LEASE
 from games.rooms.seats import Refused, RoomNotFound
@@ -53,7 +53,7 @@ def sitters(room):
 
 def comes(room, user):
     room.refresh_from_db()
-    return may_come(room, list(room.seats.all()), user)
+    return may_see_room(room, list(room.seats.all()), user)
 
 
 def test_a_room_opens_with_its_host_and_waits(room):

@@ -21,7 +21,7 @@ def soon(monkeypatch):
     """The hub looks round often."""
     from games.table import hub
 
-    monkeypatch.setattr(hub, "POLL", 0.05)
+    monkeypatch.setattr(hub, "CHECK_SECONDS", 0.05)
     hub.hub._poll = None
     yield
     hub.hub._poll = None

@@ -12,7 +12,7 @@ from django.test import Client
 
 from cardsite.asgi import application
 from games.table import fragments
-from games.table.hub import BEAT
+from games.table.hub import HEARTBEAT
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, move, state_of
@@ -49,12 +49,12 @@ class Line:
         while True:
             message = await self.wire.receive_output(10)
             assert message["type"] == "websocket.send", message
-            if message["text"] != BEAT:
+            if message["text"] != HEARTBEAT:
                 return message["text"]
 
     async def closed(self) -> int:
         """Return the code with which the line is closed."""
-        while (message := await self.wire.receive_output(10)).get("text") == BEAT:
+        while (message := await self.wire.receive_output(10)).get("text") == HEARTBEAT:
             pass
         assert message["type"] == "websocket.close", message
         return message["code"]

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 @pytest.fixture
 async def table(monkeypatch):
-    monkeypatch.setattr(hub, "POLL", 0.05)
+    monkeypatch.setattr(hub, "CHECK_SECONDS", 0.05)
     hub.hub._poll = None
     alice, bob = await sync_to_async(person)("alice"), await sync_to_async(person)("bob")
     yield await sync_to_async(match_of)("all-fours", alice, bob), alice, bob
@@ -86,10 +86,10 @@ def test_processes_add_up(elsewhere):
     assert onlookers.count_onlookers(["ROOM22"]) == {"ROOM22": 3}
 
 
-def test_a_picture_asks_for_no_count_that_a_look_round_has_made(elsewhere, monkeypatch):
+def test_a_picture_asks_for_no_count_that_a_check_has_made(elsewhere, monkeypatch):
     elsewhere("a", {"ROOM22": 2})
     elsewhere("b", {"ROOM22": 3})
-    assert onlookers.known_onlookers("ROOM22") == 5  # no look round has made one: it asks itself
+    assert onlookers.known_onlookers("ROOM22") == 5  # no check has made one: it asks itself
     monkeypatch.setattr(cache, "get_many", lambda keys: 1 / 0)
     onlookers.note({"ROOM22": 3})  # as it was shared already
     assert onlookers.known_onlookers("ROOM22") == 5

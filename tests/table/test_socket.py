@@ -127,7 +127,7 @@ async def test_no_message_holds_another_seats_cards(table):
 
 async def test_a_lost_push_is_repaired_by_the_poll(table, monkeypatch):
     match, alice, _ = table
-    monkeypatch.setattr(hub, "POLL", 0.05)
+    monkeypatch.setattr(hub, "CHECK_SECONDS", 0.05)
     hub.hub._poll = None
     socket, _ = await line(match, alice)
     await socket.hear()
@@ -139,17 +139,17 @@ async def test_a_lost_push_is_repaired_by_the_poll(table, monkeypatch):
 
 async def test_the_poll_goes_on_after_a_look_that_failed(table, monkeypatch):
     match, alice, _ = table
-    monkeypatch.setattr(hub, "POLL", 0.05)
+    monkeypatch.setattr(hub, "CHECK_SECONDS", 0.05)
     hub.hub._poll = None
-    first_look, look_round = asyncio.Event(), hub.look_round
+    first_look, check_watchers = asyncio.Event(), hub.check_watchers
 
     def away_once(*args):
         if not first_look.is_set():
             first_look.set()
             raise OperationalError("the database is away")
-        return look_round(*args)
+        return check_watchers(*args)
 
-    monkeypatch.setattr(hub, "look_round", away_once)
+    monkeypatch.setattr(hub, "check_watchers", away_once)
     socket, _ = await line(match, alice)
     await socket.hear()
     await asyncio.wait_for(first_look.wait(), 10)
@@ -299,7 +299,7 @@ async def test_an_open_page_renews_the_lease_and_a_closed_one_is_shown_as_away(t
     await sync_to_async(Seat.objects.update)(seen_at=long_ago)
     socket, _ = await line(match, alice)
     assert "away" in elements(await socket.hear())["board"]
-    await socket.hear()  # the look round has renewed the viewer's own
+    await socket.hear()  # the check has renewed the viewer's own
     seats = await sync_to_async(lambda: {seat.user_id: seat.seen_at for seat in Seat.objects.all()})()
     assert seats[alice.pk] > long_ago
     assert seats[bob.pk] == long_ago
@@ -367,7 +367,7 @@ async def test_one_who_has_gone_keeps_nobody_else_waiting(table, fault):
 
 async def test_one_who_never_reads_is_dropped_and_keeps_nobody_waiting(table, monkeypatch):
     match, alice, bob = table
-    monkeypatch.setattr(hub, "PATIENCE", 0.05)
+    monkeypatch.setattr(hub, "SEND_TIMEOUT", 0.05)
     deaf, _ = await line(match, alice)
     await deaf.hear()
 

@@ -20,8 +20,7 @@ from games.foundation.observability import metrics
 from games.matches import services, turns
 from games.matches.models import Hand
 from games.rooms.models import Room, Seat
-from games.table import fragments, hub
-from games.table import look_round as looking
+from games.table import fragments, hub, watcher_check
 from games.table.watchers import Watcher
 from tests.matches.tables import current, match_of, person, state_of
 from tests.table.sockets import elements, ended, line, never, play_on
@@ -54,11 +53,11 @@ def rename_all(name):
 
 
 async def look_waiter(monkeypatch):
-    """Return a function that waits for so many look rounds from now on."""
-    rounds, look_round, loop = asyncio.Semaphore(0), hub.look_round, asyncio.get_running_loop()
+    """Return a function that waits for so many checks from now on."""
+    rounds, check_watchers, loop = asyncio.Semaphore(0), hub.check_watchers, asyncio.get_running_loop()
 
     def look_and_count(*args):
-        look = look_round(*args)
+        look = check_watchers(*args)
         loop.call_soon_threadsafe(rounds.release)
         return look
 
@@ -66,7 +65,7 @@ async def look_waiter(monkeypatch):
         for _ in range(many):
             await asyncio.wait_for(rounds.acquire(), 10)
 
-    monkeypatch.setattr(hub, "look_round", look_and_count)
+    monkeypatch.setattr(hub, "check_watchers", look_and_count)
     return looks
 
 
@@ -81,7 +80,7 @@ async def test_a_page_that_wakes_after_all_had_gone_is_dealt_the_next_hand(soon)
 
 async def test_a_table_that_stays_left_is_not_drawn_again_and_again(soon, monkeypatch):
     """Its owner's page is open, but the house keeps their seat."""
-    monkeypatch.setattr(looking, "RENEW_EVERY", 2)
+    monkeypatch.setattr(watcher_check, "RENEW_EVERY", 2)
     alice, match = await deserted()
     await sync_to_async(Seat.objects.filter(user=alice).update)(autoplay=True)
     socket, _ = await line(match, alice)
@@ -97,18 +96,18 @@ async def test_a_table_that_stays_left_is_not_drawn_again_and_again(soon, monkey
 
 async def test_a_line_that_stalled_is_ended_so_that_its_page_comes_back(table, monkeypatch):
     match, alice, _ = table
-    monkeypatch.setattr(hub, "PATIENCE", 0.05)
+    monkeypatch.setattr(hub, "SEND_TIMEOUT", 0.05)
     socket, _ = await line(match, alice)
     await socket.hear()
 
     next(iter(hub.hub.rooms[match.room.code])).send = never
     await play_on(match)
-    assert await ended(socket) == hub.LATER
+    assert await ended(socket) == hub.TRY_AGAIN_LATER
 
 
 async def test_a_line_that_stalled_delays_no_other(table, monkeypatch):
     match, alice, bob = table
-    monkeypatch.setattr(hub, "PATIENCE", 60.0)
+    monkeypatch.setattr(hub, "SEND_TIMEOUT", 60.0)
     stalled, _ = await line(match, alice)
     other, _ = await line(match, bob)
     for socket in (stalled, other):
@@ -123,11 +122,11 @@ async def test_a_line_that_stalled_delays_no_other(table, monkeypatch):
 
 async def test_a_line_is_told_something_now_and_then_though_the_database_is_away(table, monkeypatch):
     match, alice, _ = table
-    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.05)
-    monkeypatch.setattr(hub, "look_round", lambda *_args: threading.Event().wait(5))
+    monkeypatch.setattr(hub, "HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr(hub, "check_watchers", lambda *_args: threading.Event().wait(5))
     hub.hub._poll = None
     socket, _ = await line(match, alice)
-    while (message := await socket.wire.receive_output(10))["text"] != hub.BEAT:
+    while (message := await socket.wire.receive_output(10))["text"] != hub.HEARTBEAT:
         assert message["type"] == "websocket.send"
     await socket.hang_up()
 
@@ -158,7 +157,7 @@ def watching(*rooms: int) -> hub.Hub:
 
 def test_lines_hear_their_beats_in_parts_and_each_once_a_round():
     some = watching(30, 30, 36)
-    turns = [some._due(turn) for turn in range(7, 7 + hub.BEATS)]
+    turns = [some._due(turn) for turn in range(7, 7 + hub.HEARTBEAT_BATCHES)]
     assert Counter(chain(*turns)) == Counter(chain(*some.rooms.values()))
     assert {len(due) for due in turns} == {4}
 
@@ -168,7 +167,7 @@ async def test_a_line_whose_first_picture_is_under_way_hears_no_beat_before_it(t
     due: list[set[Watcher]] = []
 
     def due_here():
-        turns = map(hub.hub._due, range(hub.BEATS))
+        turns = map(hub.hub._due, range(hub.HEARTBEAT_BATCHES))
         return {watcher for watcher in chain(*turns) if watcher.code == match.room.code}
 
     def drawn(*args):
@@ -211,7 +210,7 @@ async def test_every_table_is_looked_at_though_one_look_does_not_take_them_all(t
 
 async def test_a_line_whose_session_is_over_ends_though_it_was_not_told(table, soon, monkeypatch):
     match, alice, _ = table
-    monkeypatch.setattr(looking, "RENEW_EVERY", 2)
+    monkeypatch.setattr(watcher_check, "RENEW_EVERY", 2)
     socket, _ = await line(match, alice)
     await socket.hear()
     await sync_to_async(Session.objects.all().delete)()
@@ -221,7 +220,7 @@ async def test_a_line_whose_session_is_over_ends_though_it_was_not_told(table, s
 
 async def test_a_line_stays_as_long_as_its_session(table, soon, monkeypatch):
     match, alice, _ = table
-    monkeypatch.setattr(looking, "RENEW_EVERY", 2)
+    monkeypatch.setattr(watcher_check, "RENEW_EVERY", 2)
     looks = await look_waiter(monkeypatch)
     socket, _ = await line(match, alice)
     await socket.hear()
@@ -261,11 +260,11 @@ async def test_a_picture_that_came_while_the_hub_looked_round_counts_as_no_lost_
     await socket.hear()
     code = match.room.code
     version = await Room.objects.filter(code=code).values_list("version", flat=True).aget() + newer
-    monkeypatch.setattr(hub, "look_round", lambda *_args: looking.Look([(code, version)], []))
+    monkeypatch.setattr(hub, "check_watchers", lambda *_args: watcher_check.CheckResult([(code, version)], []))
     if drawing:
         hub.hub._drawing.add(code)
     before = metrics.REPAIRED._value.get()
-    await hub.hub._look(hub.hub.rooms[code], 1)
+    await hub.hub._check(hub.hub.rooms[code], 1)
     assert metrics.REPAIRED._value.get() == before + lost
     hub.hub._drawing.discard(code)
     await socket.hang_up()

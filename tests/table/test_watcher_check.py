@@ -1,4 +1,4 @@
-"""The look round of a process's watchers: who has a table open is here, and stays so without pressing anything."""
+"""The check of a process's watchers: who has a table open is here, and stays so without pressing anything."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.services import SEEN_EVERY, is_noted
-from games.table.hub import POLL
-from games.table.look_round import RENEW_EVERY, look_round
+from games.table.hub import CHECK_SECONDS
+from games.table.watcher_check import RENEW_EVERY, check_watchers
 from games.table.watchers import Watcher
 from tests.matches.tables import match_of, person
 
@@ -23,20 +23,20 @@ async def hear(text: str) -> None:
 
 @pytest.fixture
 def seen_ago():
-    """Return how long ago alice, whose page is open, and bob, whose is not, were seen, after a look round."""
+    """Return how long ago alice, whose page is open, and bob, whose is not, were seen, after a check."""
 
     def look(ago: timedelta) -> tuple[timedelta, timedelta]:
         alice, bob, now = person("alice"), person("bob"), timezone.now()
         code = match_of("all-fours", alice, bob).room.code
         User.objects.update(seen_at=now - ago)
-        look_round([Watcher(code, alice, "en", hear)], {}, looks=1)
+        check_watchers([Watcher(code, alice, "en", hear)], {}, number=1)
         return tuple(now - User.objects.get(pk=one.pk).seen_at for one in (alice, bob))
 
     return look
 
 
 def test_an_open_table_is_noted_before_a_press_would_have_to(seen_ago):
-    first_missed = SEEN_EVERY - timedelta(seconds=RENEW_EVERY * POLL)
+    first_missed = SEEN_EVERY - timedelta(seconds=RENEW_EVERY * CHECK_SECONDS)
     alice, bob = seen_ago(first_missed)
     assert alice < timedelta(0)
     assert bob == first_missed

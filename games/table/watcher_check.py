@@ -14,7 +14,7 @@ from games.accounts.services import touch_all_seen_at
 from games.accounts.sockets import SIGNED_OUT, valid_sessions
 from games.matches import live_room, seating
 from games.rooms import onlookers, presence
-from games.rooms.access import AccessLists, access_lists, may_come
+from games.rooms.access import AccessLists, access_lists, may_see_room
 from games.rooms.models import Room, Seat
 from games.table import limits
 from games.table.watchers import Watcher, looking_on
@@ -27,18 +27,20 @@ UNKNOWN, FORBIDDEN = 4404, 4403
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class CheckResult:
     """What a check finds: rooms to redraw, with their version if newer than what was shown (else None), and
     watchers who may no longer see theirs."""
 
-    behind: list[tuple[str, int | None]]
-    ended: list[tuple[Watcher, int]]
+    outdated: list[tuple[str, int | None]]
+    revoked: list[tuple[Watcher, int]]
 
 
-def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int, ...]], looks: int) -> Look:
+def check_watchers(
+    watching: Collection[Watcher], shown_here: Mapping[str, tuple[int, ...]], number: int
+) -> CheckResult:
     """Check all watchers of this process once: note that they are here, and find expired rights and rooms
-    that differ from what was drawn. ``looks``: the number of checks so far, including this one."""
-    if looks % RENEW_EVERY == 1:
+    that differ from what was drawn. ``number``: how many checks there have been, this one included."""
+    if number % RENEW_EVERY == 1:
         _renew([watcher.seat_id for watcher in watching if watcher.seat_id is not None])
         touch_all_seen_at({watcher.user.pk for watcher in watching if watcher.user is not None})
     codes = {watcher.code for watcher in watching}
@@ -47,18 +49,18 @@ def look_round(watching: Collection[Watcher], shown_here: Mapping[str, tuple[int
     for watcher in watching:
         shown[watcher.code] = max(watcher.picture, shown.get(watcher.code, -1))
     onlookers.note(looking_on(watching))
-    outside = onlookers.count_onlookers(versions)
+    onlooker_counts = onlookers.count_onlookers(versions)
     seated, here = _seats(codes)
-    behind: list[tuple[str, int | None]] = []
+    outdated: list[tuple[str, int | None]] = []
     for code, version in versions.items():
-        now_here = (*here.get(code, ()), outside[code])
+        now_here = (*here.get(code, ()), onlooker_counts[code])
         if version > shown[code] // 1000:
-            behind.append((code, version))
+            outdated.append((code, version))
         elif now_here != shown_here.get(code, now_here):
-            behind.append((code, None))
+            outdated.append((code, None))
     # Reading sessions is expensive: each is read once per round of renewals.
-    batch = [watcher for watcher in watching if (watcher.number - looks) % RENEW_EVERY == 0]
-    return Look(behind, _forbidden(watching, versions, seated) + _signed_out(batch))
+    batch = [watcher for watcher in watching if (watcher.number - number) % RENEW_EVERY == 0]
+    return CheckResult(outdated, _forbidden(watching, versions, seated) + _signed_out(batch))
 
 
 def _renew(seat_ids: Collection[int]) -> None:
@@ -95,8 +97,8 @@ def _forbidden(
     outside = [watcher for watcher in watching if watcher.user is None or (watcher.code, watcher.user.pk) not in seated]
     rooms = Room.objects.filter(code__in={watcher.code for watcher in outside})
     by_code = {room.code: room for room in rooms.prefetch_related("seats")} if outside else {}
-    doors = access_lists({watcher.user.pk for watcher in outside if watcher.user})
-    strangers = {watcher for watcher in outside if not _may_stay(watcher, by_code.get(watcher.code), doors)}
+    lists = access_lists({watcher.user.pk for watcher in outside if watcher.user})
+    strangers = {watcher for watcher in outside if not _may_stay(watcher, by_code.get(watcher.code), lists)}
     return [
         (watcher, FORBIDDEN)
         for watcher in watching
@@ -113,11 +115,11 @@ def _signed_out(watching: Collection[Watcher]) -> list[tuple[Watcher, int]]:
     return [(watcher, SIGNED_OUT) for watcher, session in own.items() if session not in valid]
 
 
-def _may_stay(watcher: Watcher, room: Room | None, doors: AccessLists) -> bool:
-    return room is not None and may_come(room, list(room.seats.all()), watcher.user, doors)
+def _may_stay(watcher: Watcher, room: Room | None, lists: AccessLists) -> bool:
+    return room is not None and may_see_room(room, list(room.seats.all()), watcher.user, lists)
 
 
-def closing(watcher: Watcher, who: limits.Guesser) -> int:
+def close_code_for(watcher: Watcher, who: limits.Guesser) -> int:
     """Return the code with which to close a viewer's socket at once, or 0 if they may watch. Wrong room codes
     are counted, and too many of them close other tables too, as they do for pages."""
     try:
@@ -128,7 +130,7 @@ def closing(watcher: Watcher, who: limits.Guesser) -> int:
         return 0
     if limits.guessing(who):
         return UNKNOWN
-    if live is None or not may_come(live.room, live.seats, watcher.user):
+    if live is None or not may_see_room(live.room, live.seats, watcher.user):
         limits.count_wrong(who)
         return UNKNOWN
     return 0
