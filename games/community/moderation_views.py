@@ -34,7 +34,7 @@ from games.community.moderation_forms import DecisionForm
 from games.community.notices import when
 from games.matches.models import Hand
 from games.rooms.models import Room
-from games.rooms.seats import Refused, is_going
+from games.rooms.seats import Refused, is_running
 from games.rules.registry import GAMES
 
 #: Reports or decisions per page, and entries of a person's history on a report's page.
@@ -237,7 +237,7 @@ def _place(shown: Report) -> dict[str, Any]:
     room = Room.objects.filter(code=shown.room).first() if shown.room else None
     hand = Hand.objects.filter(pk=shown.hand).first() if shown.hand else None
     sealed = room is not None and room.sealed
-    is_over = room is not None and (room.closed_at is not None or not (room.waiting or is_going(room)))
+    is_over = room is not None and (room.closed_at is not None or not (room.waiting or is_running(room)))
     return {
         "room": room,
         "game": _(GAMES[room.game].name) if room is not None else "",

@@ -67,7 +67,7 @@ def again(room: Room, user: User) -> None:
             boards.deal_next(room)
             return
         # if another person has reopened the table, its host starts it
-        if rooms.is_going(room) or (room.waiting and not rooms.is_host(room, seats, user)):
+        if rooms.is_running(room) or (room.waiting and not rooms.is_host(room, seats, user)):
             return
         for seat in seats:
             if seat.user_id and seat.autoplay and seat is not own:
@@ -290,7 +290,7 @@ def _seat_newcomer(hand: Hand, seat: Seat, newcomer: User, *, from_hand: int, ca
 
 
 def _start_match(room: Room) -> Match:
-    if room.sealed and not rooms.is_going(room):
+    if room.sealed and not rooms.is_running(room):
         raise Refused(rooms.SEALED)
     try:
         return services.start_match(room)

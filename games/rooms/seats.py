@@ -57,7 +57,7 @@ def sit(room: Room, user: User, number: int) -> None:
         room, seats = locked(room)
         if not may_see_room(room, seats, user):
             raise RoomNotFound
-        if is_going(room):
+        if is_running(room):
             raise MatchRunning
         seat = seat_numbered(seats, number)
         if seat.user_id == user.pk:
@@ -75,7 +75,7 @@ def leave(room: Room, user: User) -> None:
     """Free a person's seat before or after a match; the room closes when the last person leaves."""
     with write():
         room, seats = locked(room)
-        if is_going(room):
+        if is_running(room):
             raise MatchRunning
         vacate(room, seats, own_seat(seats, user))
         touch(room)
@@ -130,7 +130,7 @@ def set_pace(room: Room, user: User, pace: str) -> None:
     with write():
         room, seats = locked(room)
         if not is_host(room, seats, user):
-            raise Refused(ONLY_HOST)
+            raise Refused(ONLY_HOST, status=403)
         Room.objects.filter(pk=room.pk).update(pace=Room.Pace(pace))
         touch(room)
 
@@ -146,8 +146,10 @@ def locked(room: Room) -> tuple[Room, list[Seat]]:
 
 def is_host(room: Room, seats: Sequence[Seat], user: User | None) -> bool:
     """Return whether a person has the host's rights: the host, or anybody seated while the host is not present."""
-    if user is None or room.host_id == user.pk:
-        return user is not None
+    if user is None:
+        return False
+    if room.host_id == user.pk:
+        return True
     return not is_host_here(room, seats, timezone.now()) and any(seat.user_id == user.pk for seat in seats)
 
 
@@ -156,7 +158,7 @@ def is_host_here(room: Room, seats: Sequence[Seat], now: datetime) -> bool:
     return any(seat.user_id == room.host_id and is_here(seat, now) for seat in seats if seat.user_id)
 
 
-def is_going(room: Room) -> bool:
+def is_running(room: Room) -> bool:
     """Return whether a match is running in a room."""
     return not room.waiting and room.matches.filter(ended_at=None).exists()
 
@@ -214,6 +216,6 @@ def _for_host(room: Room, host: User) -> tuple[Room, list[Seat]]:
         raise Refused(ONLY_HOST, status=403)
     if room.sealed:
         raise Refused(SEALED)
-    if is_going(room):
+    if is_running(room):
         raise MatchRunning
     return room, seats
