@@ -21,7 +21,7 @@ LISTED = 100
 
 
 def tables(club: Club, user: User, friends: frozenset[int]) -> dict[str, list[dict[str, Any]]]:
-    """Return a club's tables in words: those ``waiting`` for players, and those ``going``.
+    """Return a club's tables in words: those ``waiting`` for players, and those ``running``.
 
     Of the latter, ``can_watch`` or a seat to ``take`` says what a newcomer can do; ``own``: the viewer sits there.
     ``friends``: ids of the viewer's friends.
@@ -34,7 +34,7 @@ def tables(club: Club, user: User, friends: frozenset[int]) -> dict[str, list[di
     rooms = {table.room.code: table.room for table in running}
     return {
         "waiting": lobby_lines(_waiting(pks, user, lists), friends),
-        "going": [
+        "running": [
             line
             | {
                 "own": any(seat.user_id == user.pk for seat in seats[line["code"]]),

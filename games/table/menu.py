@@ -46,7 +46,7 @@ def menu(request: HttpRequest, code: str) -> HttpResponse:
         "kept": kept_so(snapshot.room),
         "seated": picture.seat is not None,
         "talks": picture.talk is not None,
-        "going": snapshot.running,
+        "running": snapshot.running,
         "gives_up": picture.room_state.gives_up and not picture.room_state.minded,
         "nobody_gives_up": snapshot.running and picture.seat is not None and _each_alone(picture),
         "press": {"hand": picture.hand_id, "seq": picture.seq, "key": picture.key},

@@ -96,7 +96,7 @@ def leaving(request: HttpRequest, code: str) -> HttpResponse:
     snapshot = room_or_404(request, code)
     if snapshot.seat_of(viewer(request)) is None:
         return redirect("table", code=code)
-    return render(request, "rooms/leave.html", {"room": snapshot.room, "going": snapshot.running})
+    return render(request, "rooms/leave.html", {"room": snapshot.room, "running": snapshot.running})
 
 
 @require_POST

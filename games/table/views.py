@@ -95,7 +95,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def lobby_of(
     user: User | None, friends: Collection[User] | None = None, most: int | None = None, game: str = ""
 ) -> dict[str, Any]:
-    """Return the tables with a seat for a viewer, for one game or all: those in play (``going``), at most ``most``,
+    """Return the tables with a seat for a viewer, for one game or all: those in play (``running``), at most ``most``,
     and those waiting for players (``lobby``). ``friends``: the viewer's, if known."""
     if friends is None:
         friends = friends_of(user) if user is not None else ()
@@ -103,7 +103,7 @@ def lobby_of(
     rooms, matches = open_rooms(user, game), running_tables.with_a_seat(user, game)
     seated = sitting_in([*(room.pk for room in rooms), *(match.room_id for match in matches)])
     tables = [table for table in running_tables.tables(matches, seated) if table.takeable is not None]
-    return {"lobby": lobby_lines(rooms, ids, seated), "going": running_lines(tables, ids)[:most]}
+    return {"lobby": lobby_lines(rooms, ids, seated), "running": running_lines(tables, ids)[:most]}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
