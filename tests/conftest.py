@@ -70,31 +70,22 @@ def django_db_keepdb(django_db_modify_db_settings):
     return True
 
 
-def forget_rows():
-    """Clear caches of rows, since rows created after a rollback may have the same numbers."""
-    from games.community import statistics
-    from games.matches import fold, live_room, played_hands
-    from games.replays import history
-
-    for memory in (fold, live_room, played_hands, statistics, history):
-        memory.forget()
-
-
 @pytest.fixture(autouse=True)
 def nothing_remembered(request, monkeypatch):
     """Keep nothing cached about rows between tests, whose rows may have the same numbers."""
     from django.core.cache import cache
 
     from games.foundation import rate_limit
+    from games.foundation.process_cache import clear_caches
     from games.matches import prepared_moves
 
-    forget_rows()
-    prepared_moves.forget()
+    clear_caches()  # rows created after a rollback may have the same numbers
+    prepared_moves.forget_durations()
     if not hasattr(cache, "answers"):  # in this process; PostgreSQL never reuses row numbers
         cache.clear()
     monkeypatch.setattr(rate_limit, "PREFIX", f"rate-limit:{crc32(request.node.nodeid.encode())}")
     yield
-    forget_rows()
+    clear_caches()
 
 
 @pytest.fixture(autouse=True)

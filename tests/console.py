@@ -17,6 +17,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from games.foundation.process_cache import clear_caches
 from tests.programs import Program
 
 
@@ -68,8 +69,6 @@ def _answer(request: dict[str, Any]) -> int:
     from django.db import connections
     from django.test import override_settings
 
-    from games.matches import fold, played_hands
-
     changes = override_settings()
     changes.enable()  # undo what the code sets
     try:
@@ -85,6 +84,5 @@ def _answer(request: dict[str, Any]) -> int:
     finally:
         changes.disable()
         connections.close_all()
-        fold.forget()
-        played_hands.forget()
+        clear_caches()
     return 0

@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.urls import get_resolver, reverse
 
+from games.foundation.process_cache import clear_caches
 from tests.abuse.headers import guarded, has_nothing_inline
 from tests.access import (
     clubs,
@@ -25,7 +26,6 @@ from tests.access import (
     tables,
 )
 from tests.access.world import ROLES, make_world
-from tests.conftest import forget_rows
 from tests.sessions import session_of
 
 TABLES = (people, ladders, clubs, moderation, tables, replays, finished, guide, lessons, daily, duplicate, puzzles)
@@ -79,7 +79,7 @@ def test_each_asker_gets_the_answer_that_is_his(client, world, table, name, meth
             else:
                 answer = client.post(address, table.POSTED.get(name))
             transaction.set_rollback(True)
-        forget_rows()
+        clear_caches()
         guarded(answer)
         if answer["Content-Type"].startswith("text/html"):
             has_nothing_inline(answer.content.decode())

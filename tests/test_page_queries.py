@@ -11,10 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import Friendship, Notification
-from games.community import statistics
-from games.matches import fold, live_room, played_hands
+from games.foundation.process_cache import clear_caches
 from games.matches.models import Hand, Match, Player
-from games.replays import history
 from games.rooms.models import Message, Room, Seat, Wish
 from games.rules.registry import GAMES
 from tests.matches.tables import match_of, person
@@ -107,8 +105,7 @@ def page_queries(client):
         queries_by_page = {}
         for name, address in PAGES.items():
             client.get(address(code, hand))  # the first visit records their presence
-            for memory in (fold, live_room, played_hands, statistics, history):
-                memory.forget()
+            clear_caches()
             with CaptureQueriesContext(connection) as queries:
                 answer = client.get(address(code, hand))
             assert answer.status_code == 200
@@ -144,8 +141,7 @@ def test_the_pages_of_every_game_ask_as_little(client, game):
     client.force_login(alice)
     for name, address in pages.items():
         client.get(address)
-        for memory in (fold, live_room, played_hands):
-            memory.forget()
+        clear_caches()
         with CaptureQueriesContext(connection) as queries:
             assert client.get(address).status_code == 200
         assert len(queries) <= MOST[name], (name, [query["sql"] for query in queries])

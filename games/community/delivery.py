@@ -40,8 +40,8 @@ BATCH = 500
 #: Browsers per person; beyond that the oldest is forgotten.
 MOST_DEVICES = 10
 #: topic → seconds for which a push service keeps a message for an offline browser
-KEPT = {Topic.TURNS: 24 * 3600, Topic.TABLES: 15 * 60, Topic.FRIENDS: 24 * 3600, Topic.DAILY: 12 * 3600}
-KEPT |= {Topic.CLUBS: 30 * 60, Topic.REPORTS: 24 * 3600}
+TTL = {Topic.TURNS: 24 * 3600, Topic.TABLES: 15 * 60, Topic.FRIENDS: 24 * 3600, Topic.DAILY: 12 * 3600}
+TTL |= {Topic.CLUBS: 30 * 60, Topic.REPORTS: 24 * 3600}
 _SALT = "delivery-off"
 
 
@@ -174,7 +174,7 @@ def _push(row: Notification, topic: Topic, away: set[str]) -> bool:
             messages[language] = _message(row, topic, language)
         message = messages[language]
         try:
-            web_push.send(subscription, message, ttl=KEPT[topic], urgent=urgent, topic=str(message["tag"]))
+            web_push.send(subscription, message, ttl=TTL[topic], urgent=urgent, topic=str(message["tag"]))
         except web_push.Gone:
             unsubscribe(row.user, subscription.pk)
         except web_push.Unreachable as fault:

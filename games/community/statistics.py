@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -13,6 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from games.accounts.models import User
 from games.community.models import Review
 from games.foundation.compiled_queries import CompiledQuery, QueryOfMany
+from games.foundation.process_cache import ProcessCache
 from games.matches.models import Hand, Player
 from games.rooms.models import Room
 from games.rules.core import Role
@@ -26,10 +26,8 @@ LATEST, FORM = 20, 10
 FAVOURITE = 3
 #: ``Rated.reason`` of rated matches. «let-in»: an earlier release did not rate a match if somebody was let into a hand.
 RATED = ("", "let-in")
-#: Number of player–match pairs whose hand counts are cached.
-KEPT = 8192
-_counted: dict[tuple[int, int, int], tuple[int, list[Role]]] = {}
-_lock = threading.Lock()
+#: (match, seat, first hand) → how many hands the player had, and their roles in them.
+_hands_had: ProcessCache[tuple[int, int, int], tuple[int, list[Role]]] = ProcessCache(8192)
 
 
 def _taken_back() -> QuerySet[Hand, int]:
@@ -246,8 +244,8 @@ def _hands(matches: list[PlayedMatch]) -> dict[int, tuple[int, list[Role]]]:
     """Return, by match, how many hands its player had and their roles in them. Finished matches do not change, so
     results are cached."""
     keys = {match.pk: (match.pk, match.seat, match.from_hand) for match in matches}
-    with _lock:
-        known = {pk: _counted[key] for pk, key in keys.items() if key in _counted}
+    cached = _hands_had.get_many(keys.values())
+    known = {pk: cached[key] for pk, key in keys.items() if key in cached}
     new: dict[int, tuple[int, list[Role]]] = {match.pk: (0, []) for match in matches if match.pk not in known}
     by_pk = {match.pk: match for match in matches}
     for pk, number, result in _scored(new):
@@ -255,17 +253,8 @@ def _hands(matches: list[PlayedMatch]) -> dict[int, tuple[int, list[Role]]]:
             count, roles = new[pk]
             role = GAMES[by_pk[pk].game].role(result, by_pk[pk].seat)
             new[pk] = count + 1, [*roles, role] if role else roles
-    with _lock:
-        _counted.update({keys[pk]: hands for pk, hands in new.items()})
-        while len(_counted) > KEPT:
-            del _counted[next(iter(_counted))]
+    _hands_had.set_many({keys[pk]: hands for pk, hands in new.items()})
     return known | new
-
-
-def forget() -> None:
-    """Clear the cached hand counts."""
-    with _lock:
-        _counted.clear()
 
 
 @lru_cache(maxsize=1024)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from games.foundation.process_cache import ProcessCache
 from games.matches.models import Entry, Hand
 from games.rules import live_draw
 from games.rules.cards import NUMBERS
 from games.rules.core import Action, Game, Setup
 from games.rules.registry import GAMES
 
-#: Hands kept folded in this process; any of them may be dropped at any time.
-KEPT = 2048
 CLOSE = {"do": "close"}
 
 
@@ -50,8 +47,8 @@ class Folded:
         return Folded(self.game, self.setup, self.game.step(self.state, action), self.seq + 1)
 
 
-_kept: OrderedDict[int, Folded] = OrderedDict()
-_lock = threading.Lock()
+#: Hands by primary key, in their latest known state.
+_hands: ProcessCache[int, Folded] = ProcessCache(2048)
 
 
 def fold(hand: Hand, stored: bool = True) -> Folded:
@@ -81,7 +78,7 @@ def fold_all(hands: Collection[Hand]) -> list[Folded]:
 
 def _cached_or_start(hand: Hand) -> Folded:
     """Return the cached state of a hand, or its start."""
-    folded = _recall(hand.pk)
+    folded = _hands.get(hand.pk)
     return start(hand) if folded is None or folded.seq > hand.version else folded
 
 
@@ -94,30 +91,13 @@ def start(hand: Hand) -> Folded:
 
 def remembered(pk: int, version: int) -> Folded | None:
     """Return the cached state of a hand at a version, if there is one."""
-    folded = _recall(pk)
+    folded = _hands.get(pk)
     return folded if folded is not None and folded.seq == version else None
 
 
 def keep(pk: int, folded: Folded) -> None:
     """Cache a folded hand unless a later state of it is cached already."""
-    with _lock:
-        known = _kept.get(pk)
-        if known is None or known.seq < folded.seq:
-            _kept[pk] = folded
-        _kept.move_to_end(pk)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-
-
-def forget() -> None:
-    """Drop every folded hand; later calls fold again from the rows."""
-    with _lock:
-        _kept.clear()
-
-
-def _recall(pk: int) -> Folded | None:
-    with _lock:
-        return _kept.get(pk)
+    _hands.set_if(pk, folded, lambda folded, cached: folded.seq > cached.seq)
 
 
 def _entries(hand: Hand, since: int) -> list[dict[str, Any]]:

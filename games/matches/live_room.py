@@ -7,8 +7,6 @@ the rows still have that version (``services.take_action``).
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -17,6 +15,7 @@ from typing import Any
 
 from games.accounts.models import User
 from games.foundation.compiled_queries import CompiledQuery
+from games.foundation.process_cache import ProcessCache
 from games.matches import played_hands
 from games.matches.fold import Folded, fold
 from games.matches.models import Hand, Player
@@ -24,8 +23,6 @@ from games.rooms.models import Room, Seat
 from games.rules.core import Played, Standing
 from games.rules.registry import GAMES
 
-#: Rooms kept in this process; any of them may be dropped at any time.
-KEPT = 2048
 #: A version later than any known one, so that the rows are read.
 ROWS = float("inf")
 
@@ -88,8 +85,8 @@ class LiveRoom:
         return replace(self, room=room, hand=hand, folded=folded)
 
 
-_kept: OrderedDict[str, LiveRoom] = OrderedDict()
-_lock = threading.Lock()
+#: Rooms by code.
+_rooms: ProcessCache[str, LiveRoom] = ProcessCache(2048)
 
 
 def load(code: str) -> LiveRoom:
@@ -101,7 +98,7 @@ def load(code: str) -> LiveRoom:
     rows = tuple(_seats.rows(code))
     if not rows:
         raise Room.DoesNotExist
-    known = _recall(code)
+    known = _rooms.get(code)
     if known is None or known.room.version != rows[0][_VERSION]:
         return _keep(_build(rows, known))
     if known.rows == rows:
@@ -112,28 +109,18 @@ def load(code: str) -> LiveRoom:
 
 def at_least(code: str, version: float) -> LiveRoom:
     """Return a room at a version or later: from memory if this process knows it, else from its rows."""
-    known = _recall(code)
+    known = _rooms.get(code)
     return known if known is not None and known.room.version >= version else load(code)
 
 
 def stands(live: LiveRoom) -> None:
     """Remember the room that a committed transaction has left, unless a later one is known."""
-    with _lock:
-        known = _kept.get(live.room.code)
-        if known is None or known.room.version < live.room.version:
-            _put(live)
+    _rooms.set_if(live.room.code, live, lambda live, cached: live.room.version > cached.room.version)
 
 
 def drop(code: str) -> None:
     """Forget a room that nobody watches here any more."""
-    with _lock:
-        _kept.pop(code, None)
-
-
-def forget() -> None:
-    """Drop every room; later calls read their rows."""
-    with _lock:
-        _kept.clear()
+    _rooms.drop(code)
 
 
 def _build(rows: tuple[tuple[Any, ...], ...], known: LiveRoom | None) -> LiveRoom:
@@ -189,19 +176,6 @@ def _room(row: tuple[Any, ...]) -> tuple[Any, ...]:
     return row[_ROOM:_VERSION] + row[_VERSION + 1 : _PEOPLE]
 
 
-def _recall(code: str) -> LiveRoom | None:
-    with _lock:
-        return _kept.get(code)
-
-
 def _keep(live: LiveRoom) -> LiveRoom:
-    with _lock:
-        _put(live)
+    _rooms.set(live.room.code, live)
     return live
-
-
-def _put(live: LiveRoom) -> None:
-    _kept[live.room.code] = live
-    _kept.move_to_end(live.room.code)
-    while len(_kept) > KEPT:
-        _kept.popitem(last=False)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-
 from games.foundation.compiled_queries import CompiledQuery
+from games.foundation.process_cache import ProcessCache
 from games.matches.models import Hand
 from games.rules.core import Played
 
-#: Matches whose hands are kept in this process; any of them may be dropped at any time.
-KEPT = 1024
-_books: OrderedDict[int, tuple[Played, ...]] = OrderedDict()
-_lock = threading.Lock()
+#: Hands by their match's primary key.
+_played: ProcessCache[int, tuple[Played, ...]] = ProcessCache(1024)
 _scored = CompiledQuery(
     lambda match, number: (
         Hand.objects.filter(match=match, number__gt=number, scored_at__isnull=False)
@@ -27,19 +23,8 @@ _scored = CompiledQuery(
 def played(match_id: int) -> list[Played]:
     """Return the scored hands of a match, in order. They are numbered from 1, and each is scored
     before the next is dealt, so only those after the cached ones are read."""
-    with _lock:
-        known = _books.get(match_id, ())
+    known = _played.get(match_id) or ()
     later = tuple(Played(hand.context, hand.result) for hand in _scored(match_id, len(known)))
     if later:
-        with _lock:
-            _books[match_id] = known + later
-            _books.move_to_end(match_id)
-            while len(_books) > KEPT:
-                _books.popitem(last=False)
+        _played.set(match_id, known + later)
     return [*known, *later]
-
-
-def forget() -> None:
-    """Drop all cached hands; later calls read all rows."""
-    with _lock:
-        _books.clear()

@@ -24,7 +24,7 @@ from games.matches.models import Hand
 #: Seconds for which one process alone thinks about a turn; then another may, in case the first has died.
 BEGUN = 5
 #: Seconds for which a chosen move is kept.
-KEPT = 60
+LIFETIME = 60
 #: A thought that took less time had no choice to make.
 CHOICE = timedelta(milliseconds=30)
 
@@ -54,14 +54,14 @@ def as_long(game: str, level: str, duration: timedelta) -> timedelta:
     return duration
 
 
-def forget() -> None:
+def forget_durations() -> None:
     """Forget how long the last thoughts took."""
     _last.clear()
 
 
 def keep(hand: Hand, seat: int, seq: int, level: str, action: dict[str, Any]) -> None:
     """Keep an action until its time has come."""
-    cache.set(_key(hand, seat, seq, level), _apply_seal(hand, seat, seq, level, json.dumps(action).encode()), KEPT)
+    cache.set(_key(hand, seat, seq, level), _apply_seal(hand, seat, seq, level, json.dumps(action).encode()), LIFETIME)
 
 
 def prepared(hand: Hand, seat: int, seq: int, level: str) -> dict[str, Any] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -14,6 +13,7 @@ from django.db.models.functions import Cast
 
 from games.accounts.models import User
 from games.foundation.compiled_queries import CompiledQuery, QueryOfMany
+from games.foundation.process_cache import ProcessCache
 from games.matches.models import Hand, Match, Player
 from games.rules.cards import RANKS
 from games.rules.core import Game, Played
@@ -22,10 +22,6 @@ from games.rules.registry import GAMES
 #: matches on a page
 PAGE = 12
 RESULTS = ("won", "lost", "open")
-#: How many finished matches are cached.
-KEPT = 2048
-_over: dict[int, Course] = {}
-_lock = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +62,10 @@ class Course(NamedTuple):
     hands: tuple[ScoredHand, ...]
     scores: tuple[tuple[int, ...], ...]
     final: tuple[Any, ...]
+
+
+#: Courses of finished matches, by primary key.
+_finished: ProcessCache[int, Course] = ProcessCache(2048)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,16 +137,12 @@ def _histories(rows: Iterable[Player]) -> list[MatchHistory]:
 
 def _courses(matches: Mapping[int, Match]) -> dict[int, Course]:
     """Return the courses of matches. Finished ones do not change, so they are cached."""
-    with _lock:
-        known = {pk: _over[pk] for pk in matches if pk in _over}
+    known = _finished.get_many(matches)
     hands: dict[int, list[tuple[ScoredHand, Played]]] = {pk: [] for pk in matches if pk not in known}
     for pk, hand, number, context, result in _scored(hands):
         hands[pk].append((ScoredHand(hand, number), Played(context, result or {})))
     new = {pk: _course(matches[pk], scored) for pk, scored in hands.items()}
-    with _lock:
-        _over.update({pk: course for pk, course in new.items() if matches[pk].ended_at is not None})
-        while len(_over) > KEPT:
-            del _over[next(iter(_over))]
+    _finished.set_many({pk: course for pk, course in new.items() if matches[pk].ended_at is not None})
     return known | new
 
 
@@ -158,12 +154,6 @@ def _course(match: Match, hands: Sequence[tuple[ScoredHand, Played]]) -> Course:
     final = standings[-1] if standings else game.standing(options, ()).scores
     scores = tuple(tuple(map(_number, scores)) for scores in standings)
     return Course(tuple(hand for hand, _played in hands), scores, tuple(final))
-
-
-def forget() -> None:
-    """Clear the cache of finished matches."""
-    with _lock:
-        _over.clear()
 
 
 _newest: CompiledQuery[Player] = CompiledQuery(lambda user: _seats(user, Filters())[: PAGE + 1], -1)

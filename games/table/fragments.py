@@ -6,7 +6,6 @@ changed parts, each marked to be morphed into place.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -15,6 +14,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from games.foundation.paths import address
+from games.foundation.process_cache import ProcessCache
 from games.rooms.models import DAY
 from games.rules.core import Game
 from games.table import claiming, hints, learning, next_level, take_back, waiting_room
@@ -28,7 +28,6 @@ from games.table.game_table import table_of
 from games.table.markup import format_html
 from games.table.past_tricks import past
 from games.table.piece_cache import cached_piece
-from games.table.piece_cache import forget as forget_pieces
 from games.table.scene import Clock, Scene
 from games.table.sentences import names, reason
 
@@ -36,12 +35,10 @@ from games.table.sentences import names, reason
 ON_BOARD = ("board", "clock", "scorecard", "toast")
 BESIDE = ("side", "talk")
 BELOW = ("prompt", "hand", "actions")
-#: Viewers whose last parts are cached.
-KEPT = 1024
 #: what a hand has of which a tap plays a card (``static/js/one_press.js``)
 BY_A_TAP = ("type=radio", "data-alone=")
-_drawn: dict[tuple[str, int | None, str | None], tuple[Scene, Mapping[str, SafeString]]] = {}
-_drawing = threading.Lock()
+#: A viewer (room, seat, language) → their last scene and its parts.
+_drawn: ProcessCache[tuple[str, int | None, str | None], tuple[Scene, Mapping[str, SafeString]]] = ProcessCache(1024)
 #: Steps in which a page without scripts shows the time left.
 STEPS = 20
 
@@ -57,18 +54,8 @@ def parts(scene: Scene) -> Mapping[str, SafeString]:
     if cached is not None and cached[0].picture == scene.picture and cached[0] == scene:
         return cached[1]
     drawn = _parts(scene)
-    with _drawing:
-        _drawn[viewer] = scene, drawn
-        while len(_drawn) > KEPT:
-            del _drawn[next(iter(_drawn))]
+    _drawn.set(viewer, (scene, drawn))
     return drawn
-
-
-def forget() -> None:
-    """Clear the caches."""
-    forget_pieces()
-    with _drawing:
-        _drawn.clear()
 
 
 def some(scene: Scene, names: Iterable[str]) -> dict[str, SafeString]:

@@ -7,7 +7,6 @@ every picture of a learning table comes from the policy, which answers at once.
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -18,6 +17,7 @@ from django.utils.safestring import SafeString
 
 from games import ai
 from games.ai import thinking
+from games.foundation.process_cache import ProcessCache
 from games.rules.core import Action, View
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import pgettext
@@ -28,11 +28,8 @@ from games.table.sentences import NOBODY, fill, sentence
 
 #: different plays shown before the first is shown again
 MOST_HINTS = 6
-#: pictures whose advice this process remembers
-KEPT = 256
 #: (hand, number of the picture, seat) → what the seat saw, and what it was advised
-_advised: OrderedDict[tuple[int | None, int, int | None], tuple[View, list[Action]]] = OrderedDict()
-_lock = threading.Lock()
+_advised: ProcessCache[tuple[int | None, int, int | None], tuple[View, list[Action]]] = ProcessCache(256)
 #: one search at a time: waiting for one holds a thread that serves pages
 _at_it = threading.Lock()
 
@@ -73,25 +70,13 @@ def advised(scene: Scene) -> list[Action]:
     on the same picture gets the same answer without another search."""
     assert scene.view is not None
     picture = scene.hand_id, scene.seq, scene.seat
-    with _lock:
-        view, plays = _advised.get(picture, (None, []))
-        # After a take-back the same number can name another position.
-        if view == scene.view:
-            _advised.move_to_end(picture)
-            return plays
+    cached = _advised.get(picture)
+    # After a take-back the same number can name another position.
+    if cached is not None and cached[0] == scene.view:
+        return cached[1]
     plays = _search(scene)
-    with _lock:
-        _advised[picture] = scene.view, plays
-        _advised.move_to_end(picture)
-        if len(_advised) > KEPT:
-            _advised.popitem(last=False)
+    _advised.set(picture, (scene.view, plays))
     return plays
-
-
-def forget() -> None:
-    """Forget all advice."""
-    with _lock:
-        _advised.clear()
 
 
 def _search(scene: Scene) -> list[Action]:

@@ -41,7 +41,7 @@ def cached_piece(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     return decorate
 
 
-def forget() -> None:
+def clear_pieces() -> None:
     """Clear every cache of pieces."""
     for clear in _clear:
         clear()

@@ -11,7 +11,8 @@ from statistics import fmean
 from time import thread_time
 
 from games.ai.bot import bot
-from games.matches import fold, live_moves, live_room
+from games.foundation.process_cache import clear_caches
+from games.matches import live_moves, live_room
 from games.matches.models import Entry, Hand
 from games.rules.registry import GAMES
 from games.table.drawing import draw
@@ -42,8 +43,7 @@ def _hand(game: str, repeat: int) -> tuple[float, ...]:
     code = match_of(game, *people, options=options).room.code
     watchers = [Watcher(code, one, "en", None) for one in people]
     Hand.objects.filter(match__room__code=code).update(drawn_at=None)  # no live draw: all cards are dealt
-    live_room.forget()
-    fold.forget()
+    clear_caches()
     draw(code, watchers)
     drawings, moves, sent = [], [], []
     while (live := live_room.load(code)).folded is not None and live.folded.state.result is None:

@@ -16,7 +16,8 @@ from games.accounts import friends
 from games.accounts.models import User
 from games.clubs import limits, services
 from games.clubs.models import Club, ClubRules, ClubTable, Membership
-from games.matches import played_hands, seating
+from games.foundation.process_cache import clear_caches
+from games.matches import seating
 from games.matches.models import Match
 from games.matches.services import start_match
 from games.rooms import seats
@@ -354,7 +355,7 @@ def test_pages_ask_the_same_of_many_members_and_tables_as_of_few(client, alice):
         by_page = {}
         for name, address in pages.items():
             client.get(address)
-            played_hands.forget()
+            clear_caches()
             with CaptureQueriesContext(connection) as queries:
                 assert client.get(address).status_code == 200
             by_page[name] = len(queries)

@@ -18,7 +18,7 @@ from games.accounts.services import make_guest
 from games.community import retention
 from games.community.account_deletion import GONE
 from games.community.tasks import tidy
-from games.matches.fold import forget
+from games.foundation.process_cache import clear_caches
 from games.matches.models import Entry, Hand
 from games.replays.models import Upload
 from games.rooms import wishes
@@ -102,7 +102,7 @@ def test_a_table_that_cannot_be_read_keeps_nobody_behind_it(caplog):
     match = match_of("all-fours", stuck, person("ann"))
     match_of("all-fours", other, person("bob"))
     Hand.objects.filter(match=match).update(deck=[])
-    forget()
+    clear_caches()
     room = room_of(person("cid"), 8)
     for guest in (stuck, other):
         long_ago(guest, 181)

@@ -14,8 +14,9 @@ from random import Random
 import pytest
 from django.utils import timezone
 
+from games.foundation.process_cache import clear_caches
 from games.matches import seating, services, turns
-from games.matches.fold import CLOSE, fold, forget, start
+from games.matches.fold import CLOSE, fold, start
 from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
 from games.rooms.seats import Refused
@@ -126,7 +127,7 @@ class World:
 
     def crash(self):
         """Drop everything that this process remembers."""
-        forget()
+        clear_caches()
 
     def want_more(self):
         """Let somebody ask for the next hand."""

@@ -8,7 +8,8 @@ from typing import Any
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.matches import fold, live_room
+from games.foundation.process_cache import clear_caches
+from games.matches import fold
 from games.matches.models import Entry, Hand
 from games.rules.cards import PACK_52, cards, names
 from games.rules.rest import sure_leads
@@ -31,8 +32,7 @@ def sure_hand(*who: User | str, deal: str = SURE, **options: Any) -> Hand:
         due_at=None,
         turn_at=timezone.now(),
     )
-    fold.forget()
-    live_room.forget()
+    clear_caches()
     hand = current(hand.match)
     move(hand, 0, {"do": "stand"})
     return current(hand.match)
@@ -61,6 +61,5 @@ def _stored(hand: Hand, entries: list[dict[str, Any]]) -> Hand:
     hand.version, hand.due_at, hand.turn_at = len(entries), None, timezone.now()
     hand.save()
     hand.match.room.touch()
-    fold.forget()
-    live_room.forget()
+    clear_caches()
     return current(hand.match)

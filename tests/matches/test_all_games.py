@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from games import ai
-from games.matches.fold import CLOSE, forget
+from games.foundation.process_cache import clear_caches
+from games.matches.fold import CLOSE
 from games.matches.models import Entry, Hand
 from games.rules import record
 from games.rules.registry import GAMES
@@ -41,7 +42,7 @@ def test_a_hand_folded_anew_is_the_hand_that_was_played(game, settings):
     house()
     hand = current(match)
     played = [rules.view(state_of(hand), seat) for seat in (None, 0, 1)]
-    forget()
+    clear_caches()
     assert [rules.view(state_of(hand), seat) for seat in (None, 0, 1)] == played
     assert Hand.objects.get(pk=hand.pk).result == played[0].result
 

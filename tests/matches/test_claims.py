@@ -8,7 +8,8 @@ import pytest
 from django.utils import timezone
 
 from games.community.rating_rules import why_match_unrated
-from games.matches import claims, consent, downtime, fold, live_room, services, turns, undo
+from games.foundation.process_cache import clear_caches
+from games.matches import claims, consent, downtime, fold, services, turns, undo
 from games.matches.claim_state import Stands, claim_of
 from games.matches.models import Entry, Hand, Match, Player, Pulse
 from games.rooms.models import Seat
@@ -50,7 +51,7 @@ def time_passes(hand):
     hand.refresh_from_db()
     over = claim_of(hand).written() | {"until": (timezone.now() - timedelta(seconds=1)).isoformat()}
     Hand.objects.filter(pk=hand.pk).update(claim=over, due_at=timezone.now())
-    live_room.forget()
+    clear_caches()
 
 
 def test_against_ai_players_alone_the_rest_is_played_at_once(alice):
@@ -185,8 +186,7 @@ def test_killed_between_two_cards_it_is_played_on(alice):
         assert [pk for pk, _seq, _at in turns.due_hands()] == [hand.pk]
         turns.advance(hand.pk, hand.version)
         turns.advance(hand.pk, hand.version)  # the same task once more
-        fold.forget()
-        live_room.forget()
+        clear_caches()
     assert len(state_of(hand).tricks) == 2
     house()
     assert len(state_of(hand).tricks) == 6
@@ -301,8 +301,7 @@ def test_killed_over_it_a_hand_given_up_is_played_on(alice):
         hand.refresh_from_db()
         turns.advance(hand.pk, hand.version)
         turns.advance(hand.pk, hand.version)
-        fold.forget()
-        live_room.forget()
+        clear_caches()
     house()
     assert winners(state_of(hand)) == [0] * 6
 
@@ -316,7 +315,7 @@ def test_where_each_plays_alone_nobody_gives_up(alice):
 def test_a_match_given_up_is_lost(alice, bob):
     hand = sure_hand(alice, bob)
     Hand.objects.filter(pk=hand.pk).update(context={"dealer": 1, "scores": [9, 0]})
-    fold.forget()
+    clear_caches()
     claims.concede(hand.pk, 1)
     time_passes(hand)
     house()

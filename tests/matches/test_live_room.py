@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.foundation.process_cache import clear_caches
 from games.matches import live_moves, live_room, services, turns
 from games.matches.models import Entry, Hand
 from games.rooms import seats as rooms
@@ -91,7 +92,7 @@ def test_the_memory_is_what_the_rows_say_after_each_move_of_a_hand(match):
         live = live_room.load(code)
         take(match, live)
         memory = live_room.at_least(code, live.room.version + 1)
-        live_room.forget()
+        clear_caches()
         rows = live_room.load(code)
         assert (memory.room.version, memory.folded, memory.seats) == (rows.room.version, rows.folded, rows.seats)
         values = [(name.attname, getattr(memory.hand, name.attname)) for name in Hand._meta.concrete_fields]
@@ -184,10 +185,3 @@ def test_a_seat_that_changes_hands_is_another_row(match):
     rooms.leave(room, before.seats[1].user)
     after = live_room.load(room.code)
     assert after.seats[1].user is None and after.seats[0] is before.seats[0]
-
-
-def test_no_more_rooms_are_kept_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr(live_room, "KEPT", 2)
-    for number in range(3):
-        live_room.load(match_of("all-fours", person(f"a{number}"), "policy").room.code)
-    assert len(live_room._kept) == 2

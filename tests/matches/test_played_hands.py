@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.foundation.process_cache import clear_caches
 from games.matches import played_hands, services
 from games.matches.models import Hand
 from tests.matches.tables import current, match_of, person
@@ -29,14 +30,5 @@ def test_they_are_those_that_are_stored_however_often_they_are_asked_for():
         services.deal_next(current(match).pk)
         assert as_cached(match) == as_stored(match)
         assert len(played_hands.played(match.pk)) == count
-    played_hands.forget()
+    clear_caches()
     assert as_cached(match) == as_stored(match)
-
-
-def test_no_more_matches_are_kept_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr(played_hands, "KEPT", 1)
-    for name in ("alice", "bob"):
-        match = match_of("all-fours", person(name), "random")
-        scored(match)
-        played_hands.played(match.pk)
-    assert list(played_hands._books) == [match.pk]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from games.community.models import Review
-from games.matches import fold
+from games.foundation.process_cache import clear_caches
 from games.matches.models import Entry, Hand, Match, new_salt
 from games.puzzles import from_reviews
 from games.rules import record
@@ -31,7 +31,7 @@ def review_of_draft(user, number=0, game=GAME):
         Entry(hand=hand, seq=seq, action=rules.write_action(action), by=Entry.By.PERSON, key=f"laid:{seq}")
         for seq, action in enumerate(actions)
     )
-    fold.forget()
+    clear_caches()
     decisions = [decision(puzzle)]
     return Review.objects.create(
         hand=hand, seat=puzzle.seat, user=user, done_at=timezone.now(), decisions=decisions, mean_loss=1.0

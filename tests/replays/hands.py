@@ -10,7 +10,8 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.matches import fold, live_room, services, turns
+from games.foundation.process_cache import clear_caches
+from games.matches import fold, services, turns
 from games.matches.models import Entry, Hand, Match
 from games.replays.replay import Replay, hand_replay
 from games.rules.registry import GAMES
@@ -70,8 +71,7 @@ def _copy_course(hand: Hand, fields: dict[str, Any], cut: Any, entries: list[Ent
     Entry.objects.bulk_create(
         Entry(hand=hand, seq=entry.seq, action=entry.action, by=entry.by, key=entry.key) for entry in entries
     )
-    fold.forget()
-    live_room.forget()
+    clear_caches()
     return play_out(hand)
 
 

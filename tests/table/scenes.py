@@ -7,9 +7,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from games.foundation.process_cache import clear_caches
 from games.rules import live_draw
 from games.rules.core import Game, Played
 from games.rules.registry import GAMES
+from games.table.piece_cache import clear_pieces
 from games.table.scene import Clock, Scene, Sitter
 
 PEOPLE = (
@@ -23,6 +25,12 @@ PEOPLE = (
 def first_context(game: Game, options: dict[str, Any], rng: Random) -> dict[str, Any]:
     """Return the context of a first hand."""
     return game.following(options, (), tuple(game.pack(options)), rng)
+
+
+def clear_drawings() -> None:
+    """Clear what is cached of drawings, so that everything is drawn anew."""
+    clear_caches()
+    clear_pieces()
 
 
 def state_at(

@@ -158,7 +158,7 @@ def test_the_page_shows_numbers_as_they_were_measured(client, results_file, monk
     measures.keep(rows[0], results_file)
     assert "abcdef0" in client.get(reverse("players")).content.decode()
     monkeypatch.setattr(measures, "code", lambda game, *levels: "others")
-    piece_cache.forget()
+    piece_cache.clear_pieces()
     assert "have changed since" in client.get(reverse("players")).content.decode()
 
 

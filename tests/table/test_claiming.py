@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from games.matches import fold, live_room, turns
+from games.foundation.process_cache import clear_caches
+from games.matches import turns
 from games.matches.claim_state import Stands, claim_of
 from games.matches.models import Hand
 from games.table import fragments
@@ -13,6 +14,7 @@ from games.table.scene_builder import press_key, scene
 from games.table.snapshot import load_snapshot
 from tests.matches.claimed import NOT_SURE, sure_hand
 from tests.matches.tables import house, move, person, state_of
+from tests.table.scenes import clear_drawings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 OFFER = "do-claim-rest"
@@ -72,9 +74,8 @@ def test_before_the_press_others_see_byte_for_byte_what_they_would_see(alice, bo
     at, to = deck.index("AS"), deck.index("8S")
     deck[at], deck[to] = deck[to], deck[at]
     Hand.objects.filter(pk=hand.pk).update(deck=deck)
-    fragments.forget()
-    fold.forget()
-    live_room.forget()
+    clear_drawings()
+    clear_caches()
     assert OFFER not in fragments.parts(scene(load_snapshot(code), alice))["actions"]
     assert fragments.parts(scene(load_snapshot(code), viewer)) == sure
 
@@ -168,12 +169,12 @@ def test_the_others_are_told_who_gives_up_and_again_when_it_is_played(browser, a
         assert "Bob gives up the rest." in shown["scorecard"]
     assert "You give up the rest." in parts(hand, bob)["prompt"]
     Hand.objects.filter(pk=hand.pk).update(claim=claim_of(Hand.objects.get(pk=hand.pk)).written() | {"until": LONG_AGO})
-    live_room.forget()
+    clear_caches()
     Hand.objects.filter(pk=hand.pk).update(due_at=LONG_AGO)
     while state_of(hand).result is None:
         hand.refresh_from_db()
         turns.advance(hand.pk, hand.version)
-    live_room.forget()
+    clear_caches()
     assert "Bob gave up the rest." in parts(hand, alice)["prompt"]
 
 

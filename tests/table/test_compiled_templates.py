@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from games.table import compiled_templates, display, fragments
 from games.table.compiled_templates import Unsupported, compiled
 from tests.table import scenes
+from tests.table.scenes import clear_drawings
 
 SCENES = scenes.all_fours() | scenes.winner() | scenes.shengji()
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -54,10 +55,10 @@ def test_every_template_of_a_picture_is_as_django_renders_it(name, language, mon
         return render
 
     monkeypatch.setattr(display, "compiled", both)
-    fragments.forget()
+    clear_drawings()
     with translation.override(language):
         fragments.table(SCENES[name])
-    fragments.forget()
+    clear_drawings()
     assert {"table/_bar.html", "table/_prompt.html"} < set(used)
 
 

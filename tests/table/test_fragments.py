@@ -17,6 +17,7 @@ from games.rules.registry import GAMES
 from games.table import fragments
 from games.table.scene import Refused, Scene, Sitter
 from tests.table import climbing_scenes, scenes
+from tests.table.scenes import clear_drawings
 
 FAMILIES = (scenes.all_fours, scenes.winner, scenes.shengji, climbing_scenes.climbing)
 SCENES = {name: scene for family in FAMILIES for name, scene in family().items()}
@@ -77,7 +78,7 @@ def test_it_puts_every_part_on_the_page_once(name: str) -> None:
 @pytest.mark.parametrize("name", SCENES)
 def test_it_draws_a_scene_the_same_twice(name: str) -> None:
     first = fragments.parts(SCENES[name])
-    fragments.forget()
+    clear_drawings()
     assert fragments.parts(SCENES[name]) == first
 
 
@@ -289,7 +290,7 @@ def test_a_table_without_a_name_of_its_own_names_its_game_once(language, shown):
     )
     with translation.override(language):
         scene = scenes.scene_of("eighty", state, name=translation.gettext(eighty.name))
-        fragments.forget()
+        clear_drawings()
         assert f"<small>{shown}</small>" in fragments.parts(scene)["bar"]
         assert f"<small>{shown}</small>" not in fragments.parts(replace(scene, name="Ours"))["bar"]
-    fragments.forget()
+    clear_drawings()

@@ -38,14 +38,6 @@ THOUGHT_ABOUT = [
 CHOSEN = re.compile(r"value=(\w\w) id=\w+(?: aria-disabled=true)? checked")
 
 
-@pytest.fixture(autouse=True)
-def nothing_advised():
-    """Keep advice from one test out of the next."""
-    hints.forget()
-    yield
-    hints.forget()
-
-
 def post(browser, match, name, data, htmx=True):
     headers = {"HX-Request": "true"} if htmx else {}
     return browser.post(reverse(name, args=[match.room.code]), data, headers=headers)
@@ -169,14 +161,6 @@ def test_another_picture_of_the_same_number_has_advice_of_its_own(thoughts) -> N
     again = replace(other, hand_id=scene.hand_id, seq=scene.seq, seat=scene.seat)
     assert {move.do for move in advised(again)} <= {move.do for move in other.game.moves(other.view)}
     assert thoughts == [scene.view, other.view]
-
-
-def test_old_advice_is_forgotten(thoughts, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "KEPT", 2)
-    scene = SCENES[WITH_HINT[0]]
-    for seq in (1, 2, 3, 3, 2, 1):
-        advised(replace(scene, seq=seq))
-    assert len(thoughts) == 4
 
 
 def test_one_hint_is_thought_about_at_a_time(thoughts) -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.ai import LEVELS
-from games.matches import played_hands
+from games.foundation.process_cache import clear_caches
 from games.matches.models import Hand, Match, Player
 from games.rooms.models import Room, Seat
 from games.rules.registry import GAMES
@@ -53,7 +53,7 @@ def hands(*points, against="beginner", **more):
             result=last.result | {"points": scored},
             scored_at=timezone.now(),
         )
-    played_hands.forget()
+    clear_caches()
     return last.match.room
 
 

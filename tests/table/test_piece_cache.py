@@ -14,6 +14,7 @@ from games.table.markup import format_html
 from games.table.piece_cache import cached_piece
 from tests.rules.chance import random_hand, random_options, shuffled
 from tests.table import scenes
+from tests.table.scenes import clear_drawings
 
 LANGUAGES = ("en", "zh-hans")
 #: Moments of a hand that are drawn again, each by itself, after the whole hand has been drawn.
@@ -35,7 +36,7 @@ def test_a_hand_that_is_drawn_from_cached_pieces_is_the_same_as_one_drawn_anew(k
             shown.append((scenes.scene_of(key, state, seat, chosen), rng.choice(LANGUAGES)))
     before = [drawn(*one) for one in shown]
     for at in rng.sample(range(len(shown)), min(AGAIN, len(shown))):
-        fragments.forget()
+        clear_drawings()
         assert drawn(*shown[at]) == before[at]
 
 
@@ -57,7 +58,7 @@ def test_a_piece_is_made_once_for_the_same_inputs_in_a_language():
             assert piece(1, ("a",)) == f"(1, ('a',)) {language}"
             assert piece(2, ("a",)) == f"(2, ('a',)) {language}"
     assert calls == [(1, ("a",)), (2, ("a",))] * 2
-    piece_cache.forget()
+    piece_cache.clear_pieces()
     piece(1, ("a",))
     assert len(calls) == 5
 

@@ -21,7 +21,7 @@ class PageTemplates(stock.DjangoTemplates):
     def __init__(self, params: dict[str, Any]) -> None:
         super().__init__(params)
         self._functions: dict[tuple[str, str | None, str], Rendered | None] = {}
-        setting_changed.connect(self._forget)
+        setting_changed.connect(self._clear_caches)
 
     def get_template(self, template_name: str) -> Page:
         """Return a template of this name."""
@@ -37,10 +37,10 @@ class PageTemplates(stock.DjangoTemplates):
                 self._functions[key] = None
         return self._functions[key]
 
-    def _forget(self, **_changed: Any) -> None:
+    def _clear_caches(self, **_changed: Any) -> None:
         """Drop templates compiled under other settings (in tests)."""
         self._functions.clear()
-        runtime.forget()
+        runtime.clear_caches()
 
 
 class Page(stock.Template):

@@ -197,7 +197,7 @@ def rendered(template: Template, node: Node, context: Mapping[str, Any]) -> str:
     return node.render(whole)
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Drop cached addresses."""
     _address.cache_clear()
     static_file.cache_clear()

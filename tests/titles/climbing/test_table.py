@@ -18,7 +18,7 @@ from games.table.game_table import table_of
 from games.table.scene import Scene
 from games.table.sentences import People, fill, people, sentence
 from tests.table import climbing_scenes
-from tests.table.scenes import scene_of, state_at, winner
+from tests.table.scenes import clear_drawings, scene_of, state_at, winner
 
 SCENES = climbing_scenes.climbing()
 HEAD = re.compile("[\u4e00-\u9fff]")
@@ -39,7 +39,7 @@ def test_every_sentence_is_filled_and_in_one_language(name: str) -> None:
     scene = SCENES[name]
     for language in ("en", "zh-hans"):
         with translation.override(language):
-            fragments.forget()
+            clear_drawings()
             display = table_of(scene.game.key).display(scene)
             text = f"{display.about} {display.prompt.text} {display.prompt.small}"
             assert not re.search(r"%\(|[{}]", text)
@@ -95,7 +95,7 @@ def test_a_chop_is_shown_as_one_with_what_it_brings() -> None:
 def test_terms_are_vietnamese_where_the_page_is_not_chinese() -> None:
     assert 'lang="vi">đôi<' in fragments.parts(SCENES["tien-len-follow"])["board"]
     with translation.override("zh-hans"):
-        fragments.forget()
+        clear_drawings()
         assert 'lang="vi"' not in fragments.parts(SCENES["tien-len-follow"])["board"]
 
 

@@ -18,7 +18,7 @@ from games.table.sentences import AI_NAMES
 from games.titles.allfours.table import standing as allfours
 from games.titles.four_chances.table import standing
 from games.titles.pitch.table import panels as pitch
-from tests.table.scenes import scene_of, state_at
+from tests.table.scenes import clear_drawings, scene_of, state_at
 from tests.table.test_fragments import MOST_BYTES
 
 FOUR = ["high", "low", "jack", "game"]
@@ -101,7 +101,7 @@ def strip(key: str, is_wanted: Any, seat: int | None = 0, **chosen: Any) -> str:
     sitters = tuple(Sitter(one, "Mei" if one == 0 else AI_NAMES[one], level="policy") for one in range(count))
     state = state_at(game, is_wanted, chosen)
     html = fragments.parts(scene_of(key, state, seat, chosen, sitters=sitters))["score"]
-    fragments.forget()
+    clear_drawings()
     return re.search(r'<div class="strip">.*?</a></div>', html)[0]  # type: ignore[index]
 
 
@@ -151,7 +151,7 @@ def test_a_name_stays_text() -> None:
     scene = scene_of("pitch", state_at(game, later), 0)
     rogue = tuple(sitter._replace(name="<b>x</b>") for sitter in scene.sitters)
     html = fragments.parts(replace(scene, sitters=rogue))["score"]
-    fragments.forget()
+    clear_drawings()
     assert "<b>x</b>" not in html
 
 

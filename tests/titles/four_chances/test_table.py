@@ -15,7 +15,7 @@ from games.rules.registry import GAMES
 from games.table import fragments
 from games.table.scene import Sitter
 from games.table.sentences import AI_NAMES
-from tests.table.scenes import scene_of, state_at
+from tests.table.scenes import clear_drawings, scene_of, state_at
 
 EDITIONS = ("auction", "blind", "commercial", "pedro-sancho", "dom-pedro")
 SCORES = (3, -2, 0, 6, 1, 5, 2)
@@ -35,7 +35,7 @@ def parts(key: str, is_wanted: Any, seat: int | None = 0, dealer: int = 0, **cho
     state = state_at(game, is_wanted, chosen, context)
     sitters = tuple(Sitter(one, AI_NAMES[one], level="policy") for one in range(seats))
     html_by_part = fragments.parts(scene_of(key, state, seat, chosen, sitters=sitters))
-    fragments.forget()
+    clear_drawings()
     return {name: re.sub(r"\s+", " ", strip_tags(html.replace("<", " <"))) for name, html in html_by_part.items()} | {
         "html": html_by_part["actions"],
         "board-html": html_by_part["board"],
@@ -125,7 +125,7 @@ def test_a_stock_that_lies_down_shows_no_card() -> None:
     chosen = {"edition": "shasta-sam"}
     state = state_at(game, turn("play", trick=1), chosen, {"dealer": 0, "scores": [3, 5], "trump": "H"})
     html = "".join(fragments.parts(scene_of("california-jack", state, 0, chosen)).values())
-    fragments.forget()
+    clear_drawings()
     shown = set(re.findall(r"data-c=(\w+)", html))
     view = game.view(state, 0)
     known = {*view.hand, *view.trick, *(card for trick in view.tricks for card in trick.cards)}
@@ -158,7 +158,7 @@ def test_every_moment_of_a_hand_can_be_drawn(key: str, chosen: dict[str, Any], s
             break
         moves = game.legal(state)
         state = game.step(state, moves[len(state.tricks) % len(moves)])
-    fragments.forget()
+    clear_drawings()
 
 
 def _sitters(game: Any, chosen: dict[str, Any]) -> tuple[Sitter, ...]:
