@@ -102,7 +102,7 @@ def site_image() -> bytes:
     table = Table()
     table.lay(HOUSE, "s")
     table.mark((WIDE / 2, 190), 150)
-    table.say("Sifang", "Four traditional card games at one table")
+    table.say("Sifang", "Traditional card games at one table")
     return table.png()
 
 
