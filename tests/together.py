@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from django.db import connection
 
 from games.matches import services
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 from games.rules.core import Illegal
 
 #: The exceptions for an action that comes too late or is not allowed.
-REFUSALS = (services.Stale, services.KeyUsed, Illegal, Refused)
+REFUSALS = (services.Stale, services.KeyUsed, Illegal, RequestRefused)
 
 
 def together(*actions):

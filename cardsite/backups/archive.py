@@ -37,14 +37,14 @@ DISCONNECT_SECONDS = 5.0
 ABANDONED_SECONDS = 24 * 60 * 60
 
 
-class Refused(Exception):
+class BackupRefused(Exception):
     """Nothing was done; the message says why."""
 
 
 def back_up(folder: Path) -> Path:
-    """Write a backup into a folder and return its path. Raises ``Refused``."""
+    """Write a backup into a folder and return its path. Raises ``BackupRefused``."""
     if not _has_database():
-        raise Refused(
+        raise BackupRefused(
             "There is no database yet: start the site once, or set SIFANG_VAR or DATABASE_URL to what it runs with."
         )
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -79,12 +79,12 @@ def prune(folder: Path, keep: int) -> list[Path]:
 def restore(path: Path, replace: bool) -> int:
     """Replace the database with a backup, migrate it, and apply deletions and suspensions made since.
 
-    Returns the number of accounts changed. Raises ``Refused``, having changed nothing.
+    Returns the number of accounts changed. Raises ``BackupRefused``, having changed nothing.
     """
     if not path.name.endswith(KINDS[connection.vendor]):
-        raise Refused(f"{path.name} is no backup of this database; those end in {KINDS[connection.vendor]}.")
+        raise BackupRefused(f"{path.name} is no backup of this database; those end in {KINDS[connection.vendor]}.")
     if _has_users() and not replace:
-        raise Refused("This database holds people's games. With --replace the backup takes their place.")
+        raise BackupRefused("This database holds people's games. With --replace the backup takes their place.")
     fates = erasures.script(erasures.load(path.parent))
     if connection.vendor == "sqlite":
         _replace_sqlite(path, fates)
@@ -127,7 +127,7 @@ def _copy_sqlite(source: Path, packed: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
     except sqlite3.DatabaseError as broken:
-        raise Refused(f"{source.name} cannot be copied: {broken}") from None
+        raise BackupRefused(f"{source.name} cannot be copied: {broken}") from None
     finally:
         copy.unlink(missing_ok=True)
 
@@ -144,7 +144,7 @@ def _replace_sqlite(path: Path, fates: str) -> None:
             database.executescript(fates)
     except (OSError, EOFError, sqlite3.DatabaseError) as broken:
         fresh.unlink(missing_ok=True)
-        raise Refused(f"{path.name} cannot be read: {broken}") from None
+        raise BackupRefused(f"{path.name} cannot be read: {broken}") from None
     connection.close()
     if target.exists():
         with closing(sqlite3.connect(target)) as old:
@@ -183,7 +183,9 @@ def _replace_postgres(path: Path, fates: str) -> None:
     deadline = monotonic() + DISCONNECT_SECONDS
     while others := _other_connections():
         if monotonic() > deadline:
-            raise Refused(f"{others} connections are open to this database. Stop web processes and workers first.")
+            raise BackupRefused(
+                f"{others} connections are open to this database. Stop web processes and workers first."
+            )
         sleep(0.1)
     with tempfile.TemporaryDirectory(prefix="sifang-restore-") as folder:
         # Write the whole script first: psql must not run half of one.
@@ -208,12 +210,12 @@ def _run(command: list[str]) -> None:
     """Run one of PostgreSQL's programs on our database, passing the password only in the environment."""
     program = shutil.which(command[0])
     if program is None:
-        raise Refused(f"{command[0]} is needed on this machine: install PostgreSQL's client programs.")
+        raise BackupRefused(f"{command[0]} is needed on this machine: install PostgreSQL's client programs.")
     process = subprocess.run(  # noqa: S603  our own command
         [program, *command[1:]], capture_output=True, env={**os.environ, **_libpq_environment()}
     )
     if process.returncode:
-        raise Refused(f"{command[0]}: {process.stderr.decode(errors='replace').strip()}")
+        raise BackupRefused(f"{command[0]}: {process.stderr.decode(errors='replace').strip()}")
 
 
 def _libpq_environment() -> dict[str, str]:

@@ -30,19 +30,19 @@ BATCH = 500
 OLD, NEW = "old", "default"
 
 
-class Refused(Exception):
+class TransferRefused(Exception):
     """Nothing was moved; the message says why."""
 
 
 def move(source: Path) -> dict[str, int]:
     """Move everything from an SQLite file into this site's empty PostgreSQL database.
 
-    Returns the number of rows by model. Raises ``Refused``, having changed nothing.
+    Returns the number of rows by model. Raises ``TransferRefused``, having changed nothing.
     """
     if connections[NEW].vendor != "postgresql":
-        raise Refused("Set DATABASE_URL to the PostgreSQL database that the site moves into.")
+        raise TransferRefused("Set DATABASE_URL to the PostgreSQL database that the site moves into.")
     if User.objects.using(NEW).exists():
-        raise Refused("The database that the site moves into must be empty: somebody lives there already.")
+        raise TransferRefused("The database that the site moves into must be empty: somebody lives there already.")
     with tempfile.TemporaryDirectory(prefix="sifang-move-") as folder:
         snapshot = _snapshot(source, Path(folder))
         with second_database(snapshot):
@@ -89,14 +89,16 @@ def _copy(model: type[Model], source: str, target: str) -> int:
 
 
 def compare(model: type[Model], source: str, target: str) -> None:
-    """Raise ``Refused`` unless both databases hold the same rows of a model."""
+    """Raise ``TransferRefused`` unless both databases hold the same rows of a model."""
     names = [field.attname for field in model._meta.local_concrete_fields]
     copies = _values(model, names, target)
     for row in _values(model, names, source):
         if next(copies, None) != row:
-            raise Refused(f"A row of {model._meta.label} has not arrived as it was: {row[0]!r}. Nothing was moved.")
+            raise TransferRefused(
+                f"A row of {model._meta.label} has not arrived as it was: {row[0]!r}. Nothing was moved."
+            )
     if next(copies, None) is not None:
-        raise Refused(f"{model._meta.label} has more rows than were moved. Nothing was moved.")
+        raise TransferRefused(f"{model._meta.label} has more rows than were moved. Nothing was moved.")
 
 
 def _values(model: type[Model], names: list[str], alias: str) -> Iterator[tuple[Any, ...]]:
@@ -117,7 +119,7 @@ def _snapshot(source: Path, folder: Path) -> Path:
         command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True
     )
     if process.returncode:
-        raise Refused(f"The old database could not be brought up to this code: {process.stderr.strip()[-500:]}")
+        raise TransferRefused(f"The old database could not be brought up to this code: {process.stderr.strip()[-500:]}")
     return copy
 
 

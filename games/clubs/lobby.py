@@ -13,7 +13,7 @@ from games.matches import running_tables
 from games.rooms.access import AccessLists, Sits, access_lists, may_see_room, may_watch, takeable
 from games.rooms.models import DAY, Room, Seat
 from games.rooms.presence import LEASE
-from games.rooms.sitting import sitting_in
+from games.rooms.seat_rows import seats_by_room
 from games.table.home import lobby_lines, running_lines
 
 #: How many of a club's newest tables are considered.
@@ -51,7 +51,9 @@ def _waiting(pks: list[int], user: User, lists: AccessLists) -> list[Room]:
     here = Seat.objects.filter(room=OuterRef("pk"), user__isnull=False, seen_at__gt=timezone.now() - LEASE)
     there = Exists(here) | Q(clock__gte=DAY)
     rooms = list(Room.objects.filter(there, pk__in=pks, waiting=True, closed_at=None).order_by("-pk"))
-    sitters: dict[int, list[Sits]] = {pk: list(seats) for pk, seats in sitting_in([room.pk for room in rooms]).items()}
+    sitters: dict[int, list[Sits]] = {
+        pk: list(seats) for pk, seats in seats_by_room([room.pk for room in rooms]).items()
+    }
     return [
         room
         for room in rooms

@@ -34,7 +34,7 @@ _signer = TimestampSigner(salt="club-link")
 Role = Membership.Role
 
 
-class Refused(Exception):
+class ClubRefused(Exception):
     """A change of a club is refused: ``reason`` is ``full``, ``many-clubs``, ``many-rules``, ``clock`` or
     ``last``."""
 
@@ -47,7 +47,7 @@ class Refused(Exception):
 
 
 def make(user: User, name: str) -> Club:
-    """Create a club with an account as its organiser. Raises ``Refused`` if they belong to too many."""
+    """Create a club with an account as its organiser. Raises ``ClubRefused`` if they belong to too many."""
     assert not user.is_guest
     with write():
         _lock(user)
@@ -73,14 +73,14 @@ def organisers(members: Iterable[Membership]) -> set[int]:
 
 
 def join(club: Club, user: User) -> bool:
-    """Add a person who has a club's link; return False if they were a member already. Raises ``Refused``."""
+    """Add a person who has a club's link; return False if they were a member already. Raises ``ClubRefused``."""
     with write():
         _lock(user)
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if Membership.objects.filter(club=club, user=user).exists():
             return False
         if Membership.objects.filter(club=club).count() >= MOST_MEMBERS:
-            raise Refused("full")
+            raise ClubRefused("full")
         Membership.objects.create(club=club, user=user)
     return True
 
@@ -112,12 +112,12 @@ def appoint(club: Club, user: User) -> None:
 
 
 def step_down(club: Club, user: User) -> None:
-    """Make an organiser an ordinary member. Raises ``Refused`` for the last one."""
+    """Make an organiser an ordinary member. Raises ``ClubRefused`` for the last one."""
     with write():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         named = Membership.objects.filter(club=club, role=Role.ORGANISER, user__is_active=True)
         if not named.exclude(user=user).exists():
-            raise Refused("last")
+            raise ClubRefused("last")
         Membership.objects.filter(club=club, user=user).update(role=Role.MEMBER)
 
 
@@ -131,10 +131,10 @@ def _go_on(club: Club) -> None:
 
 
 def _lock(user: User) -> None:
-    """Lock a person's row, so that concurrent joins cannot exceed the limit; raise ``Refused`` if it is reached."""
+    """Lock a person's row, so that concurrent joins cannot exceed the limit; raise ``ClubRefused`` if it is reached."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if Membership.objects.filter(user=user).count() >= MOST_CLUBS:
-        raise Refused("many-clubs")
+        raise ClubRefused("many-clubs")
 
 
 def tidy() -> int:
@@ -178,13 +178,13 @@ def rename(club: Club, name: str) -> None:
 
 def add_rules(club: Club, game: str, options: Mapping[str, Any], clock: int, name: str = "", preset: str = "") -> None:
     """Store house rules for a club's tables, replacing those with the same name or preset. Raises ``Malformed`` if the
-    options are invalid, ``Refused`` beyond ``MOST_RULES``."""
+    options are invalid, ``ClubRefused`` beyond ``MOST_RULES``."""
     GAMES[game].resolve(dict(options))
     with write():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         same = Q(game=game, name=name, preset=preset)
         if ClubRules.objects.filter(club=club).exclude(same).count() >= MOST_RULES:
-            raise Refused("many-rules")
+            raise ClubRefused("many-rules")
         defaults = {"options": dict(options), "clock": clock}
         ClubRules.objects.update_or_create(club=club, game=game, name=name, preset=preset, defaults=defaults)
 

@@ -24,7 +24,7 @@ from games.foundation.addresses import network_at
 from games.foundation.rate_limit import RateLimited
 from games.rooms import chat
 from games.rooms.models import USUAL_CLOCK
-from games.rooms.seats import Refused as NotAllowed
+from games.rooms.seats import RequestRefused
 from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table.room_form import CLOCKS, BadSetup, clocks, pruned, read_name
@@ -56,13 +56,13 @@ def _make(request: HttpRequest) -> HttpResponse:
         return _form_again(request, typed, _("Give the club a name."))
     try:
         chat.check_naming(user, name)
-    except NotAllowed as refused:
+    except RequestRefused as refused:
         return _form_again(request, typed, _(refused.sentence), refused.status)
     if wait := limits.MADE.wait(user.pk):
         return rate_limited(request, wait)
     try:
         club = services.make(user, name)
-    except services.Refused as refused:
+    except services.ClubRefused as refused:
         return _form_again(request, typed, sentence(refused))
     return redirect("club", club.slug)
 
@@ -151,7 +151,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         try:
             services.join(club, user)
             return redirect("club", club.slug)
-        except services.Refused as refused:
+        except services.ClubRefused as refused:
             message = sentence(refused)
     picture = request.build_absolute_uri(reverse("picture"))
     context = {"club": club.name, "number": len(services.members_of(club)), "picture": picture, "said": message}
@@ -173,11 +173,11 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     try:
         deed(club, members, request)
-    except services.Refused as refused:
+    except services.ClubRefused as refused:
         return _page(request, club, members, sentence(refused))
     except BadSetup as bad:
         return _page(request, club, members, bad.sentence)
-    except NotAllowed as refused:
+    except RequestRefused as refused:
         return _page(request, club, members, _(refused.sentence), refused.status)
     if deed is _step_down:
         return redirect("club", slug)
@@ -232,7 +232,7 @@ def _clock(rules: Game, post: QueryDict) -> int:
     if chosen is None:
         raise BadSetup("clock")
     if chosen not in clocks(rules):
-        raise services.Refused("clock")
+        raise services.ClubRefused("clock")
     return chosen
 
 
@@ -255,7 +255,7 @@ DEEDS: dict[str, Callable[[Club, list[Membership], Any], None]] = {
 }
 
 
-def sentence(refused: services.Refused) -> str:
+def sentence(refused: services.ClubRefused) -> str:
     """Return the message for a refused change."""
     return {
         "full": _("This club has as many members as a club can have."),

@@ -21,7 +21,7 @@ from games.foundation.transactions import write
 from games.matches import seating
 from games.rooms import chat, wishes
 from games.rooms.models import Room
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 
 log = logging.getLogger(__name__)
 #: How long a closed account can be reopened.
@@ -92,7 +92,7 @@ def leave_rooms(user: User, **_signal: Any) -> None:
     Room.objects.filter(host=user).update(name="")
     chat.names_taken.send(Room, user=user)
     for room in Room.objects.filter(seats__reserved_for=user).distinct():
-        with suppress(Refused):  # the seat became theirs a moment ago, and is left below
+        with suppress(RequestRefused):  # the seat became theirs a moment ago, and is left below
             seating.give_back(room, user)
     for room in Room.objects.filter(seats__user=user).distinct():
         seating.leave(room, user)

@@ -26,7 +26,7 @@ from games.foundation.addresses import network_at
 from games.foundation.compiled_queries import CompiledQuery
 from games.rooms import join_requests
 from games.rooms.access import access_lists
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 from games.rooms.services import latest_room
 from games.rules.registry import GAMES
 
@@ -159,7 +159,7 @@ def door(request: HttpRequest) -> HttpResponse:
         raise Http404
     try:
         join_requests.answer(request.user, code, int(asker), let_in)
-    except Refused as refused:
+    except RequestRefused as refused:
         if request.htmx:  # type: ignore[attr-defined]
             return HttpResponse(status=204)  # the notification disappears by itself
         messages.error(request, _(refused.sentence))

@@ -17,7 +17,7 @@ from games.foundation.compiled_queries import QueryOfMany
 from games.foundation.paths import address
 from games.rooms.access import AccessLists, access_lists, may_see_room
 from games.rooms.models import JoinRequest, Room
-from games.rooms.sitting import sitting_in
+from games.rooms.seat_rows import seats_by_room
 from games.rules.registry import GAMES
 
 #: The avatar of news from the people who run the site.
@@ -62,7 +62,7 @@ def news_lines(rows: Sequence[Notification], reader: User, lists: AccessLists | 
     """Return a reader's notifications as lines: their sentences and links."""
     codes = {row.data["room"] for row in rows if "room" in row.data}
     rooms = _open_rooms(codes)
-    seated = sitting_in([room.pk for room in rooms])
+    seated = seats_by_room([room.pk for room in rooms])
     lists = lists or access_lists([reader.pk] if codes else [])
     open_to = {room.code: room for room in rooms if may_see_room(room, seated[room.pk], reader, lists)}
     join_requests = _unanswered(reader) if any(row.kind == Notification.Kind.KNOCKED for row in rows) else set()

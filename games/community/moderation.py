@@ -25,7 +25,7 @@ from games.community.models import Decision
 from games.foundation.transactions import write
 from games.rooms import chat, seats
 from games.rooms.models import Room
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 from games.rules.core import N_
 
 Action, Reason = Decision.Action, Decision.Reason
@@ -122,7 +122,7 @@ def in_force(action: str) -> QuerySet[Decision]:
 def decide(moderator: User, report: Report, action: str, reason: str, words: str = "", days: int = 0) -> Decision:
     """Decide on a report, once, and carry the decision out. ``days``: the duration of actions in ``TIMED``.
 
-    Raises ``Decided`` if it was decided already, and ``Refused`` if this moderator may not.
+    Raises ``Decided`` if it was decided already, and ``RequestRefused`` if this moderator may not.
     """
     with write():
         report = Report.objects.select_for_update().get(pk=report.pk)
@@ -130,7 +130,7 @@ def decide(moderator: User, report: Report, action: str, reason: str, words: str
         if earlier is not None or report.handled_at is not None:
             raise Decided(earlier)
         if refusal := why_not(moderator, report.reported, report.reporter_id):
-            raise Refused(refusal, status=403)
+            raise RequestRefused(refusal, status=403)
         person, now = report.reported, timezone.now()
         decision = Decision(report=report, person=person, moderator=moderator, action=action, at=now)
         decision.reason, decision.words = reason, words
@@ -153,7 +153,7 @@ def decide(moderator: User, report: Report, action: str, reason: str, words: str
 def lift(moderator: User, decision: Decision, reason: str, words: str = "") -> Decision:
     """Lift a decision, once; return the decision that does so.
 
-    Raises ``Decided`` if it was lifted already, and ``Refused`` if this moderator may not.
+    Raises ``Decided`` if it was lifted already, and ``RequestRefused`` if this moderator may not.
     """
     with write():
         decision = Decision.objects.select_for_update().get(pk=decision.pk)
@@ -161,9 +161,9 @@ def lift(moderator: User, decision: Decision, reason: str, words: str = "") -> D
         if lift_decision is not None:
             raise Decided(lift_decision)
         if decision.action not in LIFTED:
-            raise Refused(N_("There is nothing in this decision to be lifted."))
+            raise RequestRefused(N_("There is nothing in this decision to be lifted."))
         if refusal := why_not(moderator, decision.person):
-            raise Refused(refusal, status=403)
+            raise RequestRefused(refusal, status=403)
         lifting = Decision(lifts=decision, person=decision.person, moderator=moderator, action=Action.LIFT)
         lifting.reason, lifting.words = reason, words
         lifting.save()
@@ -233,13 +233,15 @@ def before_signing_in(user: User, **_signal: Any) -> None:
 def before_speaking(user: User, **_signal: Any) -> None:
     """Refuse chat from a muted person."""
     if in_force(Action.MUTE).filter(person=user).exists():
-        raise Refused(N_("You may not talk at tables for a time. Your notices say why, and until when."), status=403)
+        raise RequestRefused(
+            N_("You may not talk at tables for a time. Your notices say why, and until when."), status=403
+        )
 
 
 def before_naming_table(user: User, **_signal: Any) -> None:
     """Refuse table and club names from a muted person."""
     if in_force(Action.MUTE).filter(person=user).exists():
-        raise Refused(
+        raise RequestRefused(
             N_("You may not name tables or clubs for a time. Your notices say why, and until when."), status=403
         )
 

@@ -34,7 +34,7 @@ from games.community.moderation_forms import DecisionForm
 from games.community.notices import when
 from games.matches.models import Hand
 from games.rooms.models import Room
-from games.rooms.seats import Refused, is_running
+from games.rooms.seats import RequestRefused, is_running
 from games.rules.registry import GAMES
 
 #: Reports or decisions per page, and entries of a person's history on a report's page.
@@ -109,13 +109,13 @@ def _carry_out(request: HttpRequest, shown: Report, form: DecisionForm, refusal:
     data = form.cleaned_data
     try:
         if refusal and shown.handled_at is None:
-            raise Refused(refusal, status=403)
+            raise RequestRefused(refusal, status=403)
         decided = moderation.decide(
             request.user, shown, form.action, data.get("reason", ""), data.get("words", ""), data.get("days") or 0
         )
     except Decided as already:
         messages.error(request, _already(already.decision))
-    except Refused as refused:
+    except RequestRefused as refused:
         messages.error(request, _(refused.sentence))
     else:
         messages.success(
@@ -154,7 +154,7 @@ def decision(request: HttpRequest, number: str) -> HttpResponse:
             moderation.lift(request.user, row, form.cleaned_data.get("reason", ""), form.cleaned_data.get("words", ""))
         except Decided as already:
             messages.error(request, _already(already.decision))
-        except Refused as refused:
+        except RequestRefused as refused:
             messages.error(request, _(refused.sentence))
         else:
             messages.success(request, _("The decision is lifted."))

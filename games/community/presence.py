@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.foundation.compiled_queries import QueryOfMany
 from games.rooms.models import Room, Seat
-from games.rooms.sitting import Sitting, rooms_by_id, sitting_in
+from games.rooms.seat_rows import SeatRow, rooms_by_id, seats_by_room
 
 #: How long after their last request a person counts as online.
 ONLINE = timedelta(minutes=3)
@@ -32,7 +32,7 @@ class Whereabouts:
     user: User
     here: bool
     room: Room | None
-    seats: Sequence[Sitting] = ()
+    seats: Sequence[SeatRow] = ()
 
 
 def whereabouts(people: list[User]) -> list[Whereabouts]:
@@ -40,7 +40,7 @@ def whereabouts(people: list[User]) -> list[Whereabouts]:
     since = timezone.now() - ONLINE
     at = dict(_seats([user.pk for user in people], since))  # of several rooms, the one they visited last
     rooms = rooms_by_id(set(at.values()))
-    sitters = sitting_in(rooms)
+    sitters = seats_by_room(rooms)
     places = [
         Whereabouts(
             user,

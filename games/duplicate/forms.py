@@ -35,12 +35,13 @@ USUAL = {
 
 
 def read(user: User, post: QueryDict) -> Event:
-    """Hold the event described by the form. Raises ``BadSetup`` if a field has an unknown value, ``services.Refused``
-    if the game has no such event, and ``seats.Refused`` if the user may not name anything."""
+    """Hold the event described by the form. Raises ``BadSetup`` if a field has an unknown value,
+    ``services.EventRefused`` if the game has no such event, and ``seats.RequestRefused`` if the user may not name
+    anything."""
     rules = chosen_rules(user, post.get("rules", ""))
     form, kind = _one_of(post, "form", Event.Form.values), _one_of(post, "kind", Event.Kind.values)
     if kind not in kinds_of(rules.game, rules.options):
-        raise services.Refused("form")
+        raise services.EventRefused("form")
     scales = scales_of(rules.game, rules.options, kind)
     # use IMPs only if the game can be scored by them
     scale = Event.Scale.IMPS if post.get("scale") == Event.Scale.IMPS and Event.Scale.IMPS in scales else scales[0]

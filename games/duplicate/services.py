@@ -44,7 +44,7 @@ SETS, BOARDS, ROUNDS, MINUTES = (8, 16), (2, 4), (3, 4, 5, 6, 7), (10, 15, 20, 3
 MOST_ROBIN = 8
 
 
-class Refused(Exception):
+class EventRefused(Exception):
     """An action was refused: ``reason`` is ``closed``, ``entered``, ``guest``, ``full``, ``taken``, ``blocked``,
     ``partner``, ``done`` or ``form`` (the game has no such event)."""
 
@@ -68,7 +68,7 @@ def hold_set(
 ) -> Event:
     """Hold a set of ``deals`` deals, settled now, from ``begins`` to ``ends``. ``fields``: further fields of the event.
 
-    Raises ``Refused`` if the game has no such event, ``Malformed`` if the options are invalid.
+    Raises ``EventRefused`` if the game has no such event, ``Malformed`` if the options are invalid.
     """
     _check(game, options, kind, scale)
     sides = len(sides_of(GAMES[game], options))
@@ -111,7 +111,7 @@ def hold_tournament(
     the same errors as ``hold_set``."""
     _check(game, options, kind, scale)
     if form == Event.Form.ROBIN and len(sides_of(GAMES[game], options)) != 2:
-        raise Refused("form")
+        raise EventRefused("form")
     with write():
         return Event.objects.create(
             game=game,
@@ -133,7 +133,7 @@ def call_off(event: Event) -> None:
     with write():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if event.is_over or Place.objects.filter(sitting__event=event).exists():
-            raise Refused("closed")
+            raise EventRefused("closed")
         Event.objects.filter(pk=event.pk).update(phase=Event.Phase.OVER, cancelled=True, due_at=None, weekly=False)
 
 
@@ -157,7 +157,7 @@ def _check(game: str, options: Mapping[str, Any], kind: str, scale: str) -> None
     rules = GAMES[game]
     rules.resolve(dict(options))
     if kind not in kinds_of(rules, options) or scale not in scales_of(rules, options, kind):
-        raise Refused("form")
+        raise EventRefused("form")
 
 
 # --- who plays ---------------------------------------------------------------------------------------
@@ -180,27 +180,27 @@ def contestant_of(event: Event, user: User | None) -> Contestant | None:
 
 
 def enter(event: Event, user: User) -> Contestant:
-    """Enter a person for an event, with a link for any partners they need. Raises ``Refused``."""
+    """Enter a person for an event, with a link for any partners they need. Raises ``EventRefused``."""
     with write():
         event = _open(event, user)
         if not event.is_set and Contestant.objects.filter(event=event).count() >= MOST:
-            raise Refused("full")
+            raise EventRefused("full")
         contestant = Contestant.objects.create(event=event)
         _add(contestant, user, 0)
     return contestant
 
 
 def join(contestant: Contestant, user: User) -> None:
-    """Add a person who has a contestant's link to it. Raises ``Refused``."""
+    """Add a person who has a contestant's link to it. Raises ``EventRefused``."""
     with write():
         event = _open(contestant.event, user)
         contestant = Contestant.objects.select_for_update(no_key=True).get(pk=contestant.pk)
         members = list(contestant.members.all())
         free = sorted(set(range(size_of(event))) - {member.place for member in members})
         if not free or Place.objects.filter(contestant=contestant).exists():
-            raise Refused("taken")
+            raise EventRefused("taken")
         if set(blocked_ids(user)) & {member.user_id for member in members}:
-            raise Refused("blocked")
+            raise EventRefused("blocked")
         _add(contestant, user, free[0])
 
 
@@ -225,11 +225,11 @@ def leave(event: Event, user: User) -> None:
 def _open(event: Event, user: User) -> Event:
     """Return an event that a person may enter, with its row locked."""
     if user.is_guest:
-        raise Refused("guest")
+        raise EventRefused("guest")
     event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     ended = event.ends_at is not None and event.ends_at <= timezone.now()
     if event.phase != (Event.Phase.PLAYING if event.is_set else Event.Phase.ENTRY) or ended:
-        raise Refused("closed")
+        raise EventRefused("closed")
     return event
 
 
@@ -238,7 +238,7 @@ def _add(contestant: Contestant, user: User, place: int) -> None:
         with transaction.atomic():
             Member.objects.create(contestant=contestant, event_id=contestant.event_id, user=user, place=place)
     except IntegrityError:
-        raise Refused("entered") from None
+        raise EventRefused("entered") from None
 
 
 # --- the tables of a set -------------------------------------------------------------------------------
@@ -246,11 +246,11 @@ def _add(contestant: Contestant, user: User, place: int) -> None:
 
 def sit_down(event: Event, user: User) -> Room | None:
     """Seat a person at the table where they continue a set; return None while they wait for their partners. Raises
-    ``Refused``."""
+    ``EventRefused``."""
     with write():
         contestant = contestant_of(event, user)
         if contestant is None:
-            raise Refused("closed")
+            raise EventRefused("closed")
         Contestant.objects.select_for_update(no_key=True).get(pk=contestant.pk)
         if (room := room_of(contestant, user)) is None:
             return _next_table(event, contestant, user)
@@ -286,14 +286,14 @@ def room_of(contestant: Contestant, user: User) -> Room | None:
 def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None:
     members = list(contestant.members.all())
     if len(members) < size_of(event):
-        raise Refused("partner")
+        raise EventRefused("partner")
     begun = set(Place.objects.filter(contestant=contestant).values_list("round", "side"))
     if not may_go_on(event, begun=bool(begun)):
-        raise Refused("closed")
+        raise EventRefused("closed")
     own = next(member for member in members if member.user_id == user.pk)
     open_rounds = [each for each in rounds_of(event) if own in at_side(event, members, each[1]) and each not in begun]
     if not open_rounds:
-        raise Refused("done")
+        raise EventRefused("done")
     number, side = open_rounds[0]
     others = [member.user_id for member in at_side(event, members, side) if member != own]
     if not _are_ready(members, user, others):

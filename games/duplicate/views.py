@@ -59,9 +59,9 @@ def hold(request: HttpRequest) -> HttpResponse:
         event = forms.read(user, request.POST)
     except BadSetup as bad:
         return _form(request, user, bad.sentence)
-    except seats.Refused as refused:
+    except seats.RequestRefused as refused:
         return _form(request, user, _(refused.sentence))
-    except (services.Refused, Malformed):
+    except (services.EventRefused, Malformed):
         return _form(request, user, _("This game is not played so. Choose who enters, or another game."))
     return redirect("duplicate-event", event.slug)
 
@@ -99,7 +99,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         return rate_limited(request, wait)
     try:
         services.enter(event, user)
-    except services.Refused as refused:
+    except services.EventRefused as refused:
         messages.error(request, sentence(refused))
     return redirect("duplicate-event", slug)
 
@@ -122,7 +122,7 @@ def join(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         return rate_limited(request, wait)
     try:
         services.join(contestant, user)
-    except services.Refused as refused:
+    except services.EventRefused as refused:
         messages.error(request, sentence(refused))
     return redirect("duplicate-event", slug)
 
@@ -144,7 +144,7 @@ def sit(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     try:
         room = services.sit_down(event, user)
-    except services.Refused as refused:
+    except services.EventRefused as refused:
         messages.error(request, sentence(refused))
         return redirect("duplicate-event", slug)
     return redirect("table", room.code) if room is not None else redirect("duplicate-event", slug)
@@ -159,7 +159,7 @@ def call_off(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     try:
         services.call_off(event)
-    except services.Refused as refused:
+    except services.EventRefused as refused:
         messages.error(request, sentence(refused))
     return redirect("duplicate-event", slug)
 
@@ -175,7 +175,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("duplicate-event", sitting.event.slug)
 
 
-def sentence(refused: services.Refused) -> str:
+def sentence(refused: services.EventRefused) -> str:
     """Return the message for a refusal."""
     sentences = {
         "closed": _("It cannot be entered or played any more."),

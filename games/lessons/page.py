@@ -23,7 +23,7 @@ from games.table import fragments
 from games.table.buttons import actions, button
 from games.table.cards import brief
 from games.table.display import Choice, Group, hand, render
-from games.table.scene import Refused, Scene, Sitter
+from games.table.scene import RefusedPress, Scene, Sitter
 from games.table.scene_builder import ai_name
 from games.table.sentences import listed
 from games.titles.cover import cover_of
@@ -148,7 +148,7 @@ def scene_of(place: Place, position: StepPosition, user: User | None, verdict: V
         hand_number=1,
         standing=position.game.standing(position.setup.options, ()),
         dealt=position.dealt,
-        refused=Refused("lesson", cards=verdict.chosen) if is_wrong else None,
+        refused=RefusedPress("lesson", cards=verdict.chosen) if is_wrong else None,
         prefs=user.prefs if user is not None else None,
         unaided=True,
     )

@@ -14,8 +14,8 @@ from games.foundation.compiled_queries import QueryOfMany
 from games.matches.fold import Folded, fold_all, remembered
 from games.matches.models import Hand
 from games.rooms.models import Room
+from games.rooms.seat_rows import SeatRow, seats_by_room
 from games.rooms.services import my_rooms
-from games.rooms.sitting import Sitting, sitting_in
 
 
 class NewestHand(NamedTuple):
@@ -32,7 +32,7 @@ class OwnTable:
     """A table where somebody sits; ``hand`` and ``folded`` are those in play, or the last. It holds hidden cards."""
 
     room: Room
-    seats: Sequence[Sitting]
+    seats: Sequence[SeatRow]
     hand: NewestHand | None
     folded: Folded | None
     mine: int
@@ -52,12 +52,12 @@ def own_tables(user: User) -> list[OwnTable]:
     """Return the tables where a person sits and a match is running or awaited, the newest first."""
     rooms = my_rooms(user)
     ids = [room.pk for room in rooms]
-    seats_by_room = sitting_in(ids)
+    seated = seats_by_room(ids)
     hands = {room: NewestHand(*hand) for room, *hand in _newest_hands(ids)}
     folded = _folded(hands)
     tables = []
     for room in rooms:
-        seats = seats_by_room[room.pk]
+        seats = seated[room.pk]
         mine = next(seat.number for seat in seats if seat.user_id == user.pk)
         tables.append(OwnTable(room, seats, hands.get(room.pk), folded.get(room.pk), mine))
     return tables

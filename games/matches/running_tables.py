@@ -20,7 +20,7 @@ from games.matches.models import Hand, Match
 from games.rooms.access import takeable
 from games.rooms.models import DAY, Room, Seat
 from games.rooms.presence import GOODBYE, LEASE
-from games.rooms.sitting import Sitting, sitting_in
+from games.rooms.seat_rows import SeatRow, seats_by_room
 from games.rules.core import Played, Standing
 from games.rules.registry import GAMES
 
@@ -37,7 +37,7 @@ class RunningTable:
     """A table with a running match. ``hand``: the number of the hand in play, or of the next."""
 
     room: Room
-    seats: Sequence[Sitting]
+    seats: Sequence[SeatRow]
     hand: int
     standing: Standing
 
@@ -143,10 +143,10 @@ _scored = QueryOfMany(
 )
 
 
-def tables(matches: Collection[Match], seated: Mapping[int, Sequence[Sitting]] | None = None) -> list[RunningTable]:
+def tables(matches: Collection[Match], seated: Mapping[int, Sequence[SeatRow]] | None = None) -> list[RunningTable]:
     """Return the tables of some matches. ``seated``: who sits there, by the room's id, if already known."""
     if seated is None:
-        seated = sitting_in([match.room_id for match in matches])
+        seated = seats_by_room([match.room_id for match in matches])
     played: dict[int, list[Played]] = {match.pk: [] for match in matches}
     for match, context, result in _scored(played):
         played[match].append(Played(context, result))

@@ -24,7 +24,7 @@ from games.rooms import wishes
 from games.rooms.access import may_see_room, sits_alone, takeable
 from games.rooms.models import PutOut, Room, Seat
 from games.rooms.presence import is_here
-from games.rooms.seats import MatchRunning, Refused, RoomNotFound
+from games.rooms.seats import MatchRunning, RequestRefused, RoomNotFound
 
 NOT_FULL = N_("A seat is open. Wait for somebody, or add an AI player.")
 NOT_GOING = N_("No match goes on here.")
@@ -36,11 +36,11 @@ NOT_ALONE = N_("Other people play here: a newcomer sits down with the next hand.
 
 
 def start(room: Room, host: User) -> Match:
-    """Start a match for its host; raise ``Refused`` if a seat is open."""
+    """Start a match for its host; raise ``RequestRefused`` if a seat is open."""
     with write():
         room, seats = rooms.locked(room)
         if not rooms.is_host(room, seats, host):
-            raise Refused(rooms.ONLY_HOST, status=403)
+            raise RequestRefused(rooms.ONLY_HOST, status=403)
         return _start_match(room)
 
 
@@ -58,12 +58,12 @@ def again(room: Room, user: User) -> None:
         room, seats = rooms.locked(room)
         own = rooms.own_seat(seats, user)
         if room.sealed and room.board >= room.boards:
-            raise Refused(rooms.SEALED)
+            raise RequestRefused(rooms.SEALED)
         _keep(own, autoplay=False)
         if room.sealed:
             now = timezone.now()
             if not all(is_here(seat, now) for seat in seats if seat.user_id):
-                raise Refused(NOT_ALL_HERE)
+                raise RequestRefused(NOT_ALL_HERE)
             boards.deal_next(room)
             return
         # if another person has reopened the table, its host starts it
@@ -132,16 +132,16 @@ def mind(room: Room, host: User, number: int) -> None:
     with write():
         hand = _hand_in_play(room)
         if hand is None:
-            raise Refused(NOT_GOING)
+            raise RequestRefused(NOT_GOING)
         seats = services.seats_of(hand.match.room)
         rows = [seats[index] for index in sorted(seats)]
         if not rooms.is_host(hand.match.room, rows, host):
-            raise Refused(rooms.ONLY_HOST, status=403)
+            raise RequestRefused(rooms.ONLY_HOST, status=403)
         seat = rooms.seat_numbered(rows, number)
         if seat.user_id is None or is_here(seat, timezone.now()):
-            raise Refused(IS_HERE)
+            raise RequestRefused(IS_HERE)
         if room.over_days:
-            raise Refused(HAS_DAYS)
+            raise RequestRefused(HAS_DAYS)
         seat.autoplay, seat.missed = True, 0
         seat.save(update_fields=["autoplay", "missed"])
         services.reschedule(hand, seats)
@@ -208,10 +208,10 @@ def take_over(room: Room, user: User, number: int) -> None:
         if not may_see_room(room, list(seats.values()), user):
             raise RoomNotFound
         if any(user.pk in {seat.user_id, seat.reserved_for_id} for seat in seats.values()):
-            raise Refused(N_("You have a seat at this table already."))
+            raise RequestRefused(N_("You have a seat at this table already."))
         seat = rooms.seat_numbered([seats[index] for index in sorted(seats)], number)
         if not takeable(room, seat, running=True):
-            raise Refused(rooms.TAKEN)
+            raise RequestRefused(rooms.TAKEN)
         if hand.scored_at is None or room.findable:  # its host may always turn away people who found the table
             Seat.objects.filter(pk=seat.pk).update(reserved_for=user, seen_at=timezone.now())
             wishes.end(user)
@@ -227,7 +227,7 @@ def give_back(room: Room, user: User) -> None:
         for seat in seats.values():
             if seat.reserved_for_id == user.pk:
                 return _end_reservation(room, hand, seat)
-    raise Refused(NOT_RESERVED)
+    raise RequestRefused(NOT_RESERVED)
 
 
 def turn_away(room: Room, host: User, number: int) -> None:
@@ -246,7 +246,7 @@ def let_in(room: Room, host: User, number: int) -> None:
         hand, seats = _hand_and_seats(room)
         seat = _reserved(room, seats, host, number)
         if hand is None or not sits_alone(list(seats.values()), host):
-            raise Refused(NOT_ALONE)
+            raise RequestRefused(NOT_ALONE)
         newcomer = seat.reserved_for
         assert newcomer is not None
         Match.objects.filter(pk=hand.match_id).update(let_in=True)
@@ -268,10 +268,10 @@ def _reserved(room: Room, seats: dict[int, Seat], host: User, number: int) -> Se
     """Return a reserved seat for the host to decide on."""
     rows = [seats[index] for index in sorted(seats)]
     if not rooms.is_host(room, rows, host):
-        raise Refused(rooms.ONLY_HOST, status=403)
+        raise RequestRefused(rooms.ONLY_HOST, status=403)
     seat = rooms.seat_numbered(rows, number)
     if seat.reserved_for_id is None:
-        raise Refused(NOT_RESERVED)
+        raise RequestRefused(NOT_RESERVED)
     return seat
 
 
@@ -291,11 +291,11 @@ def _seat_newcomer(hand: Hand, seat: Seat, newcomer: User, *, from_hand: int, ca
 
 def _start_match(room: Room) -> Match:
     if room.sealed and not rooms.is_running(room):
-        raise Refused(rooms.SEALED)
+        raise RequestRefused(rooms.SEALED)
     try:
         return services.start_match(room)
     except services.SeatsOpen:
-        raise Refused(NOT_FULL) from None
+        raise RequestRefused(NOT_FULL) from None
 
 
 def _hand_in_play(room: Room) -> Hand | None:

@@ -26,7 +26,7 @@ from games.rules.registry import GAMES
 from games.table import fragments
 from games.table.display import render
 from games.table.game_table import why
-from games.table.scene import Refused, Scene, Sitter
+from games.table.scene import RefusedPress, Scene, Sitter
 from games.table.scene_builder import ai_name
 from games.table.sentences import NOBODY, sentence
 from games.titles.cover import cover_of
@@ -70,7 +70,7 @@ def index(user: User | None) -> list[dict[str, Any]]:
 
 
 def question(
-    puzzle_id: int, known: Position, user: User | None, notice: str = "", refused: Refused | None = None
+    puzzle_id: int, known: Position, user: User | None, notice: str = "", refused: RefusedPress | None = None
 ) -> dict[str, Any]:
     """Return the context of a page before the answer. ``notice``: why the input was not an answer."""
     scene = replace(_scene(known, user), refused=refused)
@@ -86,7 +86,7 @@ def question(
 
 def verdict(puzzle: Puzzle, known: Position, user: User | None, answer: Answer) -> dict[str, Any]:
     """Return the context of a page after the answer."""
-    scene = replace(_scene(known, user), refused=Refused("puzzle", cards=review.cards_of(answer.choice)))
+    scene = replace(_scene(known, user), refused=RefusedPress("puzzle", cards=review.cards_of(answer.choice)))
     game, options = known.game, known.options
     choices = tuple(_choice(raw, known) for raw in puzzle.choices)
     chosen = _weighed_choice(answer.choice, choices)
@@ -110,9 +110,9 @@ def verdict(puzzle: Puzzle, known: Position, user: User | None, answer: Answer) 
     }
 
 
-def refusal_of(refusal: Refusal, cards: tuple[int, ...]) -> Refused:
+def refusal_of(refusal: Refusal, cards: tuple[int, ...]) -> RefusedPress:
     """Return the refusal of an answer by the rules, with its cards."""
-    return Refused("puzzle", refusal, cards=cards)
+    return RefusedPress("puzzle", refusal, cards=cards)
 
 
 def _frame(puzzle_id: int, scene: Scene) -> dict[str, Any]:

@@ -23,7 +23,7 @@ def may_watch(room: Room, seat: int | None) -> bool:
 
 
 class Sits(Protocol):
-    """What access needs to know of a seat: a ``Seat`` or a ``Sitting``."""
+    """What access needs to know of a seat: a ``Seat`` or a ``SeatRow``."""
 
     @property
     def user_id(self) -> int | None:

@@ -15,11 +15,12 @@ from games.foundation.rate_limit import RateLimit
 from games.foundation.transactions import write
 from games.rooms import seats as rooms
 from games.rooms.models import Message, Mute, Room
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 from games.rooms.text_checks import hides
 
 MESSAGES = RateLimit("talk", 5, 10)
-#: Sent with ``user`` before they say something, or name something others see; a receiver refuses it with ``Refused``.
+#: Sent with ``user`` before they say something, or name something others see; a receiver refuses it with
+#: ``RequestRefused``.
 speaking, naming = Signal(), Signal()
 #: Sent with ``user`` when the names they gave to tables are removed; receivers remove other names they gave.
 names_taken = Signal()
@@ -79,15 +80,15 @@ EMPTY_LOG = ChatLog()
 
 
 def say(room: Room, user: User, text: str = "", phrase: str = "") -> None:
-    """Post a message or a phrase at one's table. Raises ``Refused`` and ``RateLimited``."""
+    """Post a message or a phrase at one's table. Raises ``RequestRefused`` and ``RateLimited``."""
     if phrase and phrase not in PHRASES:
-        raise Refused(N_("There is no such phrase."), status=422)
+        raise RequestRefused(N_("There is no such phrase."), status=422)
     text = "" if phrase else clean(text)
     with write():
         room, seats = rooms.locked(room)
         rooms.own_seat(seats, user)
         if not room.chat or room.closed_at is not None:
-            raise Refused(N_("There is no talk at this table."), status=403)
+            raise RequestRefused(N_("There is no talk at this table."), status=403)
         MESSAGES.check(user.pk)
         speaking.send(Room, user=user)
         Message.objects.create(room=room, user=user, text=text, phrase=phrase)
@@ -96,23 +97,23 @@ def say(room: Room, user: User, text: str = "", phrase: str = "") -> None:
 
 
 def check_naming(user: User, name: str) -> None:
-    """Raise ``Refused`` if a person may not give a table or a club this name: somebody who may not talk could say
-    anything in it. An empty name is always allowed."""
+    """Raise ``RequestRefused`` if a person may not give a table or a club this name: somebody who may not talk could
+    say anything in it. An empty name is always allowed."""
     if name:
         naming.send(Room, user=user)
 
 
 def clean(text: str) -> str:
-    """Return a text normalized to one line. Raises ``Refused`` if it is empty, too long or not displayable."""
+    """Return a text normalized to one line. Raises ``RequestRefused`` if it is empty, too long or not displayable."""
     if len(text) > 2 * LONGEST:
-        raise Refused(TOO_LONG, status=422)
+        raise RequestRefused(TOO_LONG, status=422)
     text = unicodedata.normalize("NFC", " ".join(text.split()))
     if not shows_something(text, "LNSP"):
-        raise Refused(N_("Write something first."), status=422)
+        raise RequestRefused(N_("Write something first."), status=422)
     if len(text) > LONGEST:
-        raise Refused(TOO_LONG, status=422)
+        raise RequestRefused(TOO_LONG, status=422)
     if hides(text):
-        raise Refused(N_("Some of these characters cannot be shown."), status=422)
+        raise RequestRefused(N_("Some of these characters cannot be shown."), status=422)
     return text
 
 

@@ -11,7 +11,7 @@ from games.foundation.transactions import write
 from games.rooms import seats as rooms
 from games.rooms.access import may_ask_to_join
 from games.rooms.models import JoinRequest, Room
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 
 #: Requests to join that one person, and one network, may send.
 REQUESTS, REQUESTS_OF_NETWORK = RateLimit("knocks", 5, 10 * 60), RateLimit("knocks-of-network", 30, 10 * 60)
@@ -23,23 +23,23 @@ def answer_of(room: Room, user: User | None) -> JoinRequest | None:
 
 
 def ask_to_join(room: Room, user: User) -> None:
-    """Ask a room's host to join; repeating it changes nothing. Raises ``Refused`` if nobody can answer."""
+    """Ask a room's host to join; repeating it changes nothing. Raises ``RequestRefused`` if nobody can answer."""
     with write():
         room, seats = rooms.locked(room)
         if room.host is None or room.visibility != Room.Visibility.FRIENDS or not may_ask_to_join(room, seats, user):
-            raise Refused(N_("Nobody is there to let you in."), status=409)
+            raise RequestRefused(N_("Nobody is there to let you in."), status=409)
         _request, created = JoinRequest.objects.get_or_create(room=room, user=user)
         if created:
             notifications.notify(room.host, Notification.Kind.KNOCKED, user, room=room.code)
 
 
 def answer(host: User, code: str, asker_id: int, let_in: bool) -> None:
-    """Grant or decline a request to join. Raises ``Refused`` if this host has no such request."""
+    """Grant or decline a request to join. Raises ``RequestRefused`` if this host has no such request."""
     with write():
         rows = JoinRequest.objects.filter(room__code=code, room__host=host, user=asker_id)
         request = rows.select_related("room", "user").first()
         if request is None or request.room.closed_at is not None:
-            raise Refused(N_("They are no longer waiting."), status=409)
+            raise RequestRefused(N_("They are no longer waiting."), status=409)
         rows.update(let_in=let_in)
         notifications.mark_read(host, kind=Notification.Kind.KNOCKED, sender=request.user, data__room=code)
         if let_in:

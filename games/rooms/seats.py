@@ -20,7 +20,7 @@ from games.rooms.models import PutOut, Room, Seat
 from games.rooms.presence import is_here
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """A request cannot be fulfilled. ``sentence``: the reason in English, for translation; ``status``: of the
     response."""
 
@@ -30,7 +30,7 @@ class Refused(Exception):
         self.status = status
 
 
-class MatchRunning(Refused):
+class MatchRunning(RequestRefused):
     """A match is running, during which ``games.matches.seating`` changes seats."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ SEALED = N_("Others play these deals too, each at a table of their own. This one
 def sit(room: Room, user: User, number: int) -> None:
     """Seat a person on an open seat, or move them there.
 
-    Raises ``Refused`` if it is taken or a match is running, ``RoomNotFound`` if they may not see the room.
+    Raises ``RequestRefused`` if it is taken or a match is running, ``RoomNotFound`` if they may not see the room.
     """
     with write():
         room, seats = locked(room)
@@ -63,7 +63,7 @@ def sit(room: Room, user: User, number: int) -> None:
         if seat.user_id == user.pk:
             return
         if not takeable(room, seat, running=False):
-            raise Refused(TAKEN)
+            raise RequestRefused(TAKEN)
         Seat.objects.filter(room=room, user=user).update(user=None)
         occupy(seat, user)
         if room.host_id is None:
@@ -89,7 +89,7 @@ def add_ai(room: Room, host: User, number: int | None = None) -> None:
         if number is not None:
             seat = seat_numbered(seats, number)
             if seat not in free:
-                raise Refused(TAKEN)
+                raise RequestRefused(TAKEN)
             free = [seat]
         Seat.objects.filter(pk__in=[seat.pk for seat in free]).update(level=room.level)
         touch(room)
@@ -101,7 +101,7 @@ def clear(room: Room, host: User, number: int) -> None:
         room, seats = _for_host(room, host)
         seat = seat_numbered(seats, number)
         if seat.user_id == host.pk:
-            raise Refused(N_("To free your own seat, leave the table."))
+            raise RequestRefused(N_("To free your own seat, leave the table."))
         if seat.user_id is not None and seat.user_id == room.host_id:
             vacate(room, seats, seat)
         else:
@@ -116,21 +116,21 @@ def hand_over(room: Room, host: User, number: int) -> None:
     with write():
         room, seats = locked(room)
         if not is_host(room, seats, host):
-            raise Refused(ONLY_HOST, status=403)
+            raise RequestRefused(ONLY_HOST, status=403)
         seat = seat_numbered(seats, number)
         if seat.user_id is None:
-            raise Refused(N_("Only a person can be the host."))
+            raise RequestRefused(N_("Only a person can be the host."))
         Room.objects.filter(pk=room.pk).update(host=seat.user_id)
         touch(room)
 
 
 def set_pace(room: Room, user: User, pace: str) -> None:
     """Set the pace of a table's AI players, draws and cards, one of ``Room.Pace``, as its host wishes. A running draw
-    keeps the pace it began with. Raises ``Refused``."""
+    keeps the pace it began with. Raises ``RequestRefused``."""
     with write():
         room, seats = locked(room)
         if not is_host(room, seats, user):
-            raise Refused(ONLY_HOST, status=403)
+            raise RequestRefused(ONLY_HOST, status=403)
         Room.objects.filter(pk=room.pk).update(pace=Room.Pace(pace))
         touch(room)
 
@@ -164,18 +164,18 @@ def is_running(room: Room) -> bool:
 
 
 def seat_numbered(seats: list[Seat], number: int) -> Seat:
-    """Return the seat with a number. Raises ``Refused``."""
+    """Return the seat with a number. Raises ``RequestRefused``."""
     if not 0 <= number < len(seats):
-        raise Refused(NO_SEAT, status=422)
+        raise RequestRefused(NO_SEAT, status=422)
     return seats[number]
 
 
 def own_seat(seats: list[Seat], user: User) -> Seat:
-    """Return a person's own seat. Raises ``Refused``."""
+    """Return a person's own seat. Raises ``RequestRefused``."""
     for seat in seats:
         if seat.user_id == user.pk:
             return seat
-    raise Refused(NOT_YOURS, status=403)
+    raise RequestRefused(NOT_YOURS, status=403)
 
 
 def occupy(seat: Seat, user: User) -> None:
@@ -213,9 +213,9 @@ def touch(room: Room) -> None:
 def _for_host(room: Room, host: User) -> tuple[Room, list[Seat]]:
     room, seats = locked(room)
     if not is_host(room, seats, host):
-        raise Refused(ONLY_HOST, status=403)
+        raise RequestRefused(ONLY_HOST, status=403)
     if room.sealed:
-        raise Refused(SEALED)
+        raise RequestRefused(SEALED)
     if is_running(room):
         raise MatchRunning
     return room, seats

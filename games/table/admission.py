@@ -17,7 +17,7 @@ from games.foundation.rate_limit import RateLimited
 from games.rooms import join_requests
 from games.rooms.access import may_ask_to_join, may_see_room
 from games.rooms.models import Room
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 from games.table.limits import count_wrong, guesser, guessing, network
 from games.table.room_settings import differences, rules_address
 from games.table.scene_builder import ai_name
@@ -114,6 +114,6 @@ def ask_to_join(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     try:
         join_requests.ask_to_join(snapshot.room, player(request))
-    except Refused as refused:
+    except RequestRefused as refused:
         return show(request, snapshot, _(refused.sentence))
     return redirect("table", code=code)

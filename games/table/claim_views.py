@@ -11,7 +11,7 @@ from games.matches.claims import NothingToClaim
 from games.table.cached_gettext import gettext as _
 from games.table.hint_views import Asked, asked_of
 from games.table.responses import bad_press
-from games.table.scene import Refused
+from games.table.scene import RefusedPress
 from games.table.snapshot import load_snapshot
 from games.table.views import answer, moved_on
 
@@ -36,7 +36,7 @@ def rest(request: HttpRequest, code: str) -> HttpResponse:
         message = _("You cannot be sure of all tricks.")
         if context.press.do == "concede":
             message = _("There is nothing to give up, or you have asked before.")
-        return answer(request, context.snapshot, 422, Refused("no-claim", message=message))
+        return answer(request, context.snapshot, 422, RefusedPress("no-claim", message=message))
     return answer(request, load_snapshot(code), 200, None)
 
 

@@ -90,7 +90,7 @@ def _wish(request: HttpRequest, game: str) -> HttpResponse:
         try:
             seats.sit(room, user, number)
             return redirect("table", code=room.code)
-        except (seats.Refused, seats.RoomNotFound):
+        except (seats.RequestRefused, seats.RoomNotFound):
             pass  # somebody was quicker: wish for others instead
     wishes.make(user, game)
     for room in pairing.bring_together(game):

@@ -24,7 +24,7 @@ from games.table.forms import BadForm, Press, read_press, read_seq
 from games.table.hints import advised, hint_for
 from games.table.limits import too_fast
 from games.table.responses import bad_press, no_seat, wrong_seat
-from games.table.scene import Refused
+from games.table.scene import RefusedPress
 from games.table.scene_builder import press_key
 from games.table.scene_builder import scene as scene_of
 from games.table.snapshot import RoomSnapshot, load_snapshot
@@ -63,7 +63,9 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         return bad_press()
     scene = scene_of(snapshot, context.user)
     if scene.view is None or scene.room_state.minded or not may_ask_hint(scene):
-        return answer(request, snapshot, 422, Refused("no-hint", message=_("There is nothing to choose right now.")))
+        return answer(
+            request, snapshot, 422, RefusedPress("no-hint", message=_("There is nothing to choose right now."))
+        )
     return answer(request, snapshot, 200, None, hint_for(scene, number, advised(scene)))
 
 
@@ -96,7 +98,9 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     except services.Stale:
         return answer(request, load_snapshot(code), 409, moved_on(context.press))
     except NothingToTakeBack:
-        return answer(request, context.snapshot, 422, Refused("no-move", message=_("There is nothing to take back.")))
+        return answer(
+            request, context.snapshot, 422, RefusedPress("no-move", message=_("There is nothing to take back."))
+        )
     return answer(request, load_snapshot(code), 200, None)
 
 
@@ -121,7 +125,7 @@ def deal_rest(request: HttpRequest, code: str) -> HttpResponse:
             raise services.Stale
         services.deal_rest(hand.pk, seat, ends_call)
     except services.Stale:
-        return answer(request, load_snapshot(code), 409, Refused("stale", message=_(MOVED_ON)))
+        return answer(request, load_snapshot(code), 409, RefusedPress("stale", message=_(MOVED_ON)))
     return answer(request, load_snapshot(code), 200, None)
 
 

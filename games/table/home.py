@@ -13,7 +13,7 @@ from games.foundation.paths import address
 from games.matches.own_tables import OwnTable
 from games.matches.running_tables import RunningTable
 from games.rooms.models import USUAL_CLOCK, Room
-from games.rooms.sitting import Sitting, sitting_in
+from games.rooms.seat_rows import SeatRow, seats_by_room
 from games.rules.cards import cards
 from games.rules.core import Game
 from games.rules.registry import GAMES
@@ -87,13 +87,13 @@ def _detail(table: OwnTable) -> str:
     return _("%(hand)s, %(names)s to play") % {"hand": hand, "names": listed(bare(names[seat]) for seat in to_act)}
 
 
-def avatars(seats: Sequence[Sitting]) -> list[SafeString]:
+def avatars(seats: Sequence[SeatRow]) -> list[SafeString]:
     """Return the seats of a room as small avatars."""
     names = _names(seats)
     return [avatar(Sitter(row.number, names.get(row.number, ""), row.level), small=True) for row in seats]
 
 
-def _names(seats: Sequence[Sitting]) -> dict[int, str]:
+def _names(seats: Sequence[SeatRow]) -> dict[int, str]:
     """Return who sits where, by seat."""
     names = {row.number: readable(row.name) for row in seats if row.name is not None}
     return names | {row.number: ai_name(row.number) for row in seats if row.level}
@@ -102,16 +102,16 @@ def _names(seats: Sequence[Sitting]) -> dict[int, str]:
 def lobby_lines(
     rooms: Sequence[Room],
     friends: frozenset[int] = frozenset(),
-    seated: Mapping[int, Sequence[Sitting]] | None = None,
+    seated: Mapping[int, Sequence[SeatRow]] | None = None,
 ) -> list[dict[str, Any]]:
     """Return the tables waiting for players, in words. ``friends``: ids of the viewer's friends; ``seated``: who sits
     there, by room id, if known."""
     if seated is None:
-        seated = sitting_in([room.pk for room in rooms])
+        seated = seats_by_room([room.pk for room in rooms])
     return [_lobby_line(room, seated[room.pk], friends) for room in rooms]
 
 
-def _lobby_line(room: Room, seats: Sequence[Sitting], friends: frozenset[int]) -> dict[str, Any]:
+def _lobby_line(room: Room, seats: Sequence[SeatRow], friends: frozenset[int]) -> dict[str, Any]:
     differs, rules = _rules(room.rules, tuple(room.options.items()), room.is_learning)
     return {
         "url": address("table", room.code),

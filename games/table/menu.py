@@ -86,7 +86,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     if pace is not None and pace != snapshot.room.pace:
         try:
             seats.set_pace(snapshot.room, user, pace)
-        except seats.Refused:
+        except seats.RequestRefused:
             return bad_press()
     if getattr(request, "htmx", False):  # a press of the table's own form
         return answer(request, load_snapshot(code), 200, None)

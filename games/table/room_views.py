@@ -17,7 +17,7 @@ from games.foundation.rate_limit import RateLimited
 from games.rooms import chat, services
 from games.rooms.access import may_ask_to_join, may_see_room
 from games.rooms.models import USUAL_CLOCK, Room, RuleSet
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 from games.rooms.services import RoomSettings
 from games.rules.core import Game
 from games.rules.registry import GAMES
@@ -97,7 +97,7 @@ def _open(request: HttpRequest, rules: Game, options: dict[str, Any], room_setti
         response = _page(request, rules, options, room_settings, 429, message)
         response["Retry-After"] = str(many.seconds)
         return response
-    except Refused as refused:
+    except RequestRefused as refused:
         message = f"{_(refused.sentence)} {_('Without a name you can open it.')}"
         return _page(request, rules, options, room_settings, refused.status, message)
     pairing.tell_of(room, user)

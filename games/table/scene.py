@@ -32,7 +32,7 @@ class Sitter(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedPress:
     """Why the viewer's last press did nothing: ``refusal`` for a rule, ``message`` otherwise
     («The table has moved on.»). ``binds``: cards they must play. ``cards``: those they chose."""
 
@@ -210,7 +210,7 @@ class Scene:
     clock: Clock | None = None
     next_in: float | None = None
     dealt: int | None = None
-    refused: Refused | None = None
+    refused: RefusedPress | None = None
     hint: Hint | None = None
     reading: str = ""
     prefs: Mapping[str, Any] | None = None

@@ -24,12 +24,14 @@ from games.table import claiming, learning
 from games.table.cached_gettext import get_language
 from games.table.cached_gettext import gettext as _
 from games.table.room_state import room_state
-from games.table.scene import Clock, Hint, Line, Public, Refused, Scene, Sitter, Talk
+from games.table.scene import Clock, Hint, Line, Public, RefusedPress, Scene, Sitter, Talk
 from games.table.sentences import AI_NAMES
 from games.table.snapshot import InCommon, RoomSnapshot, once, options_of, who_is_here
 
 
-def scene(snapshot: RoomSnapshot, user: User | None, refused: Refused | None = None, hint: Hint | None = None) -> Scene:
+def scene(
+    snapshot: RoomSnapshot, user: User | None, refused: RefusedPress | None = None, hint: Hint | None = None
+) -> Scene:
     """Return one viewer's scene."""
     room, hand, folded = snapshot.room, snapshot.hand, snapshot.folded
     seat = snapshot.seat_of(user)

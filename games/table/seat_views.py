@@ -24,7 +24,7 @@ from games.foundation.rate_limit import RateLimited
 from games.matches import seating
 from games.rooms import chat, seats
 from games.rooms.models import Room
-from games.rooms.seats import Refused, RoomNotFound
+from games.rooms.seats import RequestRefused, RoomNotFound
 from games.table import scene as scenes
 from games.table.limits import taking
 from games.table.responses import bad_press, lead, no_seat
@@ -77,7 +77,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
             ABOUT_THE_TABLE[word](room, user)
     except RoomNotFound:
         raise Http404 from None
-    except Refused as refused:
+    except RequestRefused as refused:
         if new:  # the page's CSRF token was anonymous too: its next presses would be refused
             request.session[REFUSED] = refused.sentence
             return lead(request, reverse("table", args=[code]))
@@ -112,7 +112,7 @@ def post_message(request: HttpRequest, code: str) -> HttpResponse:
             return _mute(request, snapshot.room, user, request.POST[field], muted)
     try:
         chat.say(snapshot.room, user, request.POST.get("text", ""), request.POST.get("phrase", ""))
-    except Refused as refused:
+    except RequestRefused as refused:
         return _refused(request, code, refused.status, _(refused.sentence))
     except RateLimited as many:
         message = ngettext(
@@ -134,4 +134,4 @@ def _mute(request: HttpRequest, room: Room, user: User, who: str, muted: bool) -
 
 
 def _refused(request: HttpRequest, code: str, status: int, sentence: str) -> HttpResponse:
-    return answer(request, load_snapshot(code), status, scenes.Refused("room", message=sentence))
+    return answer(request, load_snapshot(code), status, scenes.RefusedPress("room", message=sentence))

@@ -16,7 +16,7 @@ from games.table.cached_gettext import get_language, pgettext, spoken
 from games.table.cached_gettext import gettext as _
 from games.table.cards import SIGNS, brief, suit_name
 from games.table.piece_cache import cached_piece
-from games.table.scene import Refused, Scene, Sitter
+from games.table.scene import RefusedPress, Scene, Sitter
 
 #: the AI players by seat, each with the letter of its chop
 AI_NAMES = (
@@ -264,6 +264,6 @@ def trick_ended(scene: Scene, last: tuple[int, Sequence[int]], winner: int) -> s
     return tell(scene, text, name=Seat(seat), cards=Cards(tuple(cards)), winner=Seat(winner))
 
 
-def reason(refused: Refused) -> str:
+def reason(refused: RefusedPress) -> str:
     """Return why a press did nothing."""
     return _(refused.refusal.sentence) if refused.refusal else refused.message

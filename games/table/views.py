@@ -29,6 +29,7 @@ from games.matches.models import Hand, Player
 from games.matches.own_tables import own_tables
 from games.rooms import presence, seats
 from games.rooms.access import may_see_room
+from games.rooms.seat_rows import seats_by_room
 from games.rooms.services import (
     ALONE,
     RoomSettings,
@@ -37,7 +38,6 @@ from games.rooms.services import (
     open_rooms,
     unfinished_room,
 )
-from games.rooms.sitting import sitting_in
 from games.rules.cards import NUMBERS
 from games.rules.core import N_, Illegal, Malformed
 from games.rules.registry import GAMES
@@ -50,7 +50,7 @@ from games.table.home import families, lobby_lines, running_lines, table_line
 from games.table.limits import KEEPS, network, too_fast
 from games.table.responses import bad_press, lead, no_seat, wrong_seat
 from games.table.room_state import COACHED
-from games.table.scene import Hint, Refused
+from games.table.scene import Hint, RefusedPress
 from games.table.scene_builder import press_key, scene
 from games.table.snapshot import RoomSnapshot, load_snapshot
 from games.titles.cover import options_of
@@ -101,7 +101,7 @@ def lobby_of(
         friends = friends_of(user) if user is not None else ()
     ids = frozenset(friend.pk for friend in friends)
     rooms, matches = open_rooms(user, game), running_tables.with_a_seat(user, game)
-    seated = sitting_in([*(room.pk for room in rooms), *(match.room_id for match in matches)])
+    seated = seats_by_room([*(room.pk for room in rooms), *(match.room_id for match in matches)])
     tables = [table for table in running_tables.tables(matches, seated) if table.takeable is not None]
     return {"lobby": lobby_lines(rooms, ids, seated), "running": running_lines(tables, ids)[:most]}
 
@@ -129,7 +129,7 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         try:
             seats.sit(room, user, number)
             return redirect("table", code=room.code)
-        except (seats.Refused, seats.RoomNotFound):
+        except (seats.RequestRefused, seats.RoomNotFound):
             pass  # somebody was quicker: open a new table
     is_new = not Player.objects.filter(user=user, match__game=game).exists()
     level = level or (next_level.FIRST if is_new else next_level.level_of(user.prefs, game))
@@ -184,7 +184,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if (user := viewer(request)) is not None:
         notifications.mark_read(user, kind__in=OF_A_TABLE, data__room=code)
     message = request.session.pop(REFUSED, "")
-    return _page(request, snapshot, refused=Refused("room", message=_(message)) if message else None)
+    return _page(request, snapshot, refused=RefusedPress("room", message=_(message)) if message else None)
 
 
 @require_POST
@@ -216,7 +216,7 @@ def act(request: Any, code: str) -> HttpResponse:
     return answer(request, after, status, refused)
 
 
-def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tuple[int, Refused | None]:
+def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tuple[int, RefusedPress | None]:
     """Carry out a press; return the response status and, if refused, why."""
     hand = before.hand
     if hand is None:
@@ -240,29 +240,29 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
             services.take_action(hand.pk, seat, press.raw, seq=press.seq, key=press.key, live=before.live)
     except (services.Stale, services.KeyUsed):
         return 409, moved_on(press)
-    except seats.Refused as refused:
-        return 409, Refused("room", message=_(refused.sentence))
+    except seats.RequestRefused as refused:
+        return 409, RefusedPress("room", message=_(refused.sentence))
     except Malformed:
-        return 422, Refused("malformed", message=_("Pick a card first, then Play."), cards=chosen(press))
+        return 422, RefusedPress("malformed", message=_("Pick a card first, then Play."), cards=chosen(press))
     except Illegal as illegal:
         refusal = before.room.rules.refusals[illegal.code]
         if illegal.code == NOT_YOUR_TURN:  # the picture they saw is out of date
-            return 409, Refused(illegal.code, refusal, cards=chosen(press))
-        return 422, Refused(illegal.code, refusal, binds=illegal.binds, cards=chosen(press))
+            return 409, RefusedPress(illegal.code, refusal, cards=chosen(press))
+        return 422, RefusedPress(illegal.code, refusal, binds=illegal.binds, cards=chosen(press))
     return 200, None
 
 
 def hasty(request: HttpRequest, snapshot: RoomSnapshot) -> HttpResponse:
     """Answer somebody who presses too fast (429) with the table."""
     message = _("Too fast! Wait a second, then press again.")
-    late = answer(request, snapshot, 429, Refused("fast", message=message))
+    late = answer(request, snapshot, 429, RefusedPress("fast", message=message))
     late["Retry-After"] = "1"
     return late
 
 
-def moved_on(press: Press) -> Refused:
+def moved_on(press: Press) -> RefusedPress:
     """Return the refusal of a press on a picture that is no longer current."""
-    return Refused("stale", message=_(MOVED_ON), cards=chosen(press))
+    return RefusedPress("stale", message=_(MOVED_ON), cards=chosen(press))
 
 
 def chosen(press: Press) -> tuple[int, ...]:
@@ -272,7 +272,7 @@ def chosen(press: Press) -> tuple[int, ...]:
 
 
 def answer(
-    request: Any, snapshot: RoomSnapshot, status: int, refused: Refused | None, hint: Hint | None = None
+    request: Any, snapshot: RoomSnapshot, status: int, refused: RefusedPress | None, hint: Hint | None = None
 ) -> HttpResponse:
     """Answer a press with the current table, and the reason if nothing was done."""
     if request.htmx:
@@ -287,7 +287,7 @@ def _page(
     request: HttpRequest,
     snapshot: RoomSnapshot,
     status: int = 200,
-    refused: Refused | None = None,
+    refused: RefusedPress | None = None,
     hint: Hint | None = None,
 ) -> HttpResponse:
     picture = scene(snapshot, viewer(request), refused, hint)

@@ -70,12 +70,12 @@ def test_joining_twice_is_joining_once(club, people):
 
 def test_a_club_and_a_person_have_only_so_many(club, people, monkeypatch):
     monkeypatch.setattr(services, "MOST_MEMBERS", 3)
-    with pytest.raises(services.Refused, match="full"):
+    with pytest.raises(services.ClubRefused, match="full"):
         services.join(club, person("dora"))
     monkeypatch.setattr(services, "MOST_CLUBS", 1)
-    with pytest.raises(services.Refused, match="many-clubs"):
+    with pytest.raises(services.ClubRefused, match="many-clubs"):
         services.make(people[0], "Another")
-    with pytest.raises(services.Refused, match="many-clubs"):
+    with pytest.raises(services.ClubRefused, match="many-clubs"):
         services.join(services.make(person("eve"), "Another"), people[0])
 
 
@@ -89,7 +89,7 @@ def test_of_several_who_join_at_once_a_club_takes_as_many_as_it_has_room_for(mon
         try:
             start.wait()
             joined.append(services.join(club, user))
-        except services.Refused:
+        except services.ClubRefused:
             pass
         finally:
             connection.close()
@@ -107,7 +107,7 @@ def test_of_several_who_join_at_once_a_club_takes_as_many_as_it_has_room_for(mon
 
 
 def test_an_organiser_appoints_others_and_steps_down_unless_they_are_the_last(club, people):
-    with pytest.raises(services.Refused, match="last"):
+    with pytest.raises(services.ClubRefused, match="last"):
         services.step_down(club, people[0])
     services.appoint(club, people[2])
     services.step_down(club, people[0])
@@ -191,7 +191,7 @@ def test_rules_are_kept_once_under_a_name_and_so_many_of_them(club, monkeypatch)
     rules = ClubRules.objects.get()
     assert (rules.options, rules.clock) == ({"bomb": True}, 60)
     monkeypatch.setattr(services, "MOST_RULES", 1)
-    with pytest.raises(services.Refused, match="many-rules"):
+    with pytest.raises(services.ClubRefused, match="many-rules"):
         services.add_rules(club, "winner", {}, 60, preset="54")
     services.add_rules(club, "winner", {}, 60, name="Sundays")
     with pytest.raises(Malformed):

@@ -22,7 +22,7 @@ from games.community.moderation import Action, Decided, decide, lift
 from games.community.tasks import erase
 from games.rooms import chat
 from games.rooms.models import Message, Room
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 from tests.community.moderating import browser_of, moderator, reported
 from tests.matches.tables import match_of, person
 from tests.together import together
@@ -55,7 +55,7 @@ def test_whoever_is_muted_says_nothing_until_the_time_is_over(alice, bob, mona, 
     assert say(bob, match) == 302
     decide(mona, report, Action.MUTE, "words", days=1)
     assert say(bob, match) == 403
-    with pytest.raises(Refused):
+    with pytest.raises(RequestRefused):
         chat.say(match.room, bob, phrase="thanks")
     assert say(alice, match) == 302
     assert Message.objects.filter(user=bob).count() == 1
@@ -204,7 +204,7 @@ def test_nobody_decides_about_themselves_their_own_report_or_those_who_may_decid
         (other, reported(alice, boss)),
     ]
     for who, report in refused:
-        with pytest.raises(Refused) as why:
+        with pytest.raises(RequestRefused) as why:
             decide(who, report, Action.SUSPEND, "words", days=1)
         assert why.value.status == 403
     assert not Decision.objects.exists()

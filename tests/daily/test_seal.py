@@ -17,7 +17,7 @@ from games.matches import seating, undo
 from games.matches.models import Entry, Hand, Match
 from games.replays import services as replays
 from games.rooms.models import Room, Seat
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 from tests.daily.play import begun, played
 from tests.matches.tables import house, move, person, state_of
 
@@ -193,7 +193,7 @@ def test_after_the_hand_no_other_begins_at_the_table():
     room, own = attempt.match.room, browser(attempt.user)
     for do in ("out 1", "ai 1", "fill", "start"):
         own.post(reverse("seat", args=[room.code]), {"do": do})
-    with pytest.raises(Refused):
+    with pytest.raises(RequestRefused):
         seating.again(room, attempt.user)
     assert Match.objects.filter(room=room).count() == 1
     assert Hand.objects.filter(match__room=room).count() == 1

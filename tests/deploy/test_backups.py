@@ -62,9 +62,9 @@ def test_a_broken_backup_changes_nothing(tmp_path):
     for number, content in enumerate((b"", b"no gzip at all", gzip.compress(b"no database"))):
         broken = tmp_path / f"sifang-{number}{archive.KINDS[connection.vendor]}"
         broken.write_bytes(content)
-        with pytest.raises(archive.Refused):
+        with pytest.raises(archive.BackupRefused):
             archive.restore(broken, replace=True)
-    with pytest.raises(archive.Refused, match="no backup of this database"):
+    with pytest.raises(archive.BackupRefused, match="no backup of this database"):
         archive.restore(tmp_path / "holiday.jpg", replace=True)
     assert User.objects.get() == ann
 

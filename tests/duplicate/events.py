@@ -59,7 +59,7 @@ def play_set(event: Event, user: User, seed: int = 7) -> None:
     for _ in range(20):
         try:
             room = services.sit_down(event, user)
-        except services.Refused as refused:
+        except services.EventRefused as refused:
             assert refused.reason == "done"
             return
         play_table(room, seed)

@@ -16,7 +16,7 @@ from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, 
 from games.matches import boards, seating
 from games.matches.models import Hand, Match
 from games.rooms.models import Seat
-from games.rooms.seats import Refused as TableRefused
+from games.rooms.seats import RequestRefused
 from tests.duplicate.events import a_set, begin, play_deal, play_set, play_table
 from tests.matches.tables import person
 
@@ -128,7 +128,7 @@ def test_the_next_deal_is_pressed_for_at_the_table(alice):
         assert (room.board, room.boards) == (number, event.boards)
     play_deal(room)
     room.refresh_from_db()
-    with pytest.raises(TableRefused):
+    with pytest.raises(RequestRefused):
         seating.again(room, alice)
 
 
@@ -179,7 +179,7 @@ def test_a_set_is_over_two_hours_after_its_end_and_takes_no_more_deals(alice):
     Event.objects.filter(pk=event.pk).update(ends_at=timezone.now() - timedelta(minutes=1))
     event.refresh_from_db()
     assert services.sit_down(event, alice) == room
-    with pytest.raises(services.Refused, match="closed"):
+    with pytest.raises(services.EventRefused, match="closed"):
         services.enter(event, person("late"))
     begin(event)
     assert event.is_over
@@ -200,7 +200,7 @@ def test_whoever_has_begun_a_set_may_finish_all_of_it_in_these_two_hours(alice, 
     assert second != first
     play_table(second)
     assert services.contestant_of(event, alice).finished_at is not None
-    with pytest.raises(services.Refused, match="closed"):
+    with pytest.raises(services.EventRefused, match="closed"):
         services.sit_down(event, bob)
     assert "You have played all deals." in page_of(event, alice)
     assert "It can be begun no more." in page_of(event, bob)
@@ -212,7 +212,7 @@ def test_an_account_enters_once_and_a_guest_never(alice, again):
     who = alice if again else make_guest()
     if again:
         services.enter(event, who)
-    with pytest.raises(services.Refused, match="entered" if again else "guest"):
+    with pytest.raises(services.EventRefused, match="entered" if again else "guest"):
         services.enter(event, who)
 
 
@@ -222,7 +222,7 @@ def test_an_account_enters_once_and_a_guest_never(alice, again):
 def test_a_pair_sits_down_when_both_are_here_and_goes_on_so(alice, bob):
     event = a_set("forty", "pair", "matchpoints")
     pair = services.enter(event, alice)
-    with pytest.raises(services.Refused, match="partner"):
+    with pytest.raises(services.EventRefused, match="partner"):
         services.sit_down(event, alice)
     services.join(pair, bob)
     assert services.sit_down(event, alice) is None
@@ -242,7 +242,7 @@ def test_the_next_deal_of_a_pair_waits_for_both(alice, bob):
     play_deal(room)
     Seat.objects.filter(room=room, user=bob).update(left_at=timezone.now() - timedelta(minutes=5))
     room.refresh_from_db()
-    with pytest.raises(TableRefused):
+    with pytest.raises(RequestRefused):
         seating.again(room, alice)
     assert services.sit_down(event, alice) is None
     assert services.sit_down(event, bob) == room
@@ -273,10 +273,10 @@ def test_nobody_joins_those_who_are_complete_or_with_whom_there_is_a_block(alice
     event = a_set("forty", "pair", "matchpoints")
     pair = services.enter(event, alice)
     block(alice, bob)
-    with pytest.raises(services.Refused, match="blocked"):
+    with pytest.raises(services.EventRefused, match="blocked"):
         services.join(pair, bob)
     services.join(pair, person("carol"))
-    with pytest.raises(services.Refused, match="taken"):
+    with pytest.raises(services.EventRefused, match="taken"):
         services.join(pair, person("dora"))
 
 
@@ -292,7 +292,7 @@ def test_who_has_begun_a_set_stays_in_it_and_who_has_not_may_leave(alice, bob):
 
 
 def test_a_game_for_each_alone_knows_no_pairs():
-    with pytest.raises(services.Refused, match="form"):
+    with pytest.raises(services.EventRefused, match="form"):
         a_set("winner", "pair", "matchpoints")
 
 

@@ -141,7 +141,7 @@ def test_nobody_enters_once_it_has_begun():
     event = a_tournament()
     enter_all(event)
     begin(event)
-    with pytest.raises(services.Refused, match="closed"):
+    with pytest.raises(services.EventRefused, match="closed"):
         services.enter(event, person("late"))
 
 
@@ -227,7 +227,7 @@ def test_its_host_may_call_off_what_nobody_has_begun():
     other = a_set("all-fours")
     services.enter(other, user := person("eve"))
     services.sit_down(other, user)
-    with pytest.raises(services.Refused):
+    with pytest.raises(services.EventRefused):
         services.call_off(other)
 
 

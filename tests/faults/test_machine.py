@@ -19,7 +19,7 @@ from games.matches import seating, services, turns
 from games.matches.fold import CLOSE, fold, start
 from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 from games.rules import live_draw
 from games.rules.core import Illegal, Malformed
 from games.rules.registry import GAMES
@@ -121,7 +121,7 @@ class World:
         act = self.rng.choice([seating.leave, seating.come_back])
         try:
             act(self.match.room, user)
-        except Refused:
+        except RequestRefused:
             return
         assert Seat.objects.get(room=self.match.room, number=seat).user == user or not self.running()
 

@@ -110,7 +110,7 @@ def test_of_eight_who_take_the_last_seat_one_sits(two):
             def take_seat():
                 try:
                     seats.sit(room, user, 1)
-                except seats.Refused as refused:
+                except seats.RequestRefused as refused:
                     return refused.sentence
                 return "sits"
 

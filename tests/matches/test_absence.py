@@ -12,7 +12,7 @@ from games.matches import clock, seating, services, tasks, turns
 from games.matches.fold import fold
 from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
-from games.rooms.seats import Refused, RoomNotFound
+from games.rooms.seats import RequestRefused, RoomNotFound
 from games.rules.cards import NAMES
 from tests.matches.tables import current, house, match_of, move, person, state_of
 
@@ -258,15 +258,15 @@ def test_a_host_has_the_house_play_for_somebody_who_is_not_here(alice):
 
 def test_the_house_plays_for_nobody_who_is_here_nor_on_a_guests_word(match, alice):
     bob = seat(match, 1).user
-    with pytest.raises(Refused, match="is here"):
+    with pytest.raises(RequestRefused, match="is here"):
         seating.mind(match.room, alice, 1)
     Seat.objects.filter(number=1).update(seen_at=timezone.now() - timedelta(days=2))
-    with pytest.raises(Refused, match="Only the host"):
+    with pytest.raises(RequestRefused, match="Only the host"):
         seating.mind(match.room, bob, 1)
-    with pytest.raises(Refused, match="no such seat"):
+    with pytest.raises(RequestRefused, match="no such seat"):
         seating.mind(match.room, alice, 7)
     Match.objects.update(ended_at=timezone.now())
-    with pytest.raises(Refused, match="No match"):
+    with pytest.raises(RequestRefused, match="No match"):
         seating.mind(match.room, alice, 1)
 
 
@@ -275,17 +275,17 @@ def test_the_house_plays_for_nobody_who_is_here_nor_on_a_guests_word(match, alic
 
 def test_nobody_takes_a_persons_seat_nor_one_where_the_room_forbids_it(match, alice):
     carol = person("carol")
-    with pytest.raises(Refused):
+    with pytest.raises(RequestRefused):
         seating.take_over(match.room, carol, 1)
     closed = match_of("toy", alice, "policy")
     Room.objects.update(take_over=False)
-    with pytest.raises(Refused):
+    with pytest.raises(RequestRefused):
         seating.take_over(closed.room, carol, 1)
     Room.objects.update(take_over=True, learning="open")
-    with pytest.raises(Refused):  # they have seen the others' hands
+    with pytest.raises(RequestRefused):  # they have seen the others' hands
         seating.take_over(closed.room, carol, 1)
     Room.objects.update(learning="no")
-    with pytest.raises(Refused):
+    with pytest.raises(RequestRefused):
         seating.take_over(closed.room, alice, 1)
 
 

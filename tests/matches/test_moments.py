@@ -11,7 +11,7 @@ from games.matches import fold, seating, services, turns, undo
 from games.matches.models import Entry, Hand, Match
 from games.rooms import seats
 from games.rooms.models import Room
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 from games.table.scene_builder import press_key
 from tests.matches.tables import current, house, match_of, move, person, state_of
 
@@ -117,7 +117,7 @@ def test_play_again_where_another_tab_has_left_is_refused_in_words(client, alice
     hand = over(match)
 
     def refuse(*_args):
-        raise Refused(seats.NOT_YOURS, status=403)
+        raise RequestRefused(seats.NOT_YOURS, status=403)
 
     monkeypatch.setattr(seating, "again", refuse)
     answer = press_again(client, hand, bob, 1)

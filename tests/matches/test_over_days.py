@@ -15,7 +15,7 @@ from games.matches import claims, clock, seating, services, tasks, turn_calls
 from games.matches.fold import fold
 from games.matches.models import Entry, Hand
 from games.rooms.models import DAY, Room, Seat
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 from games.rules.registry import GAMES
 from tests.matches.tables import current, house, match_of, move, person, state_of
 from tests.matches.test_closed_pages import in_time, seat_to_act
@@ -68,7 +68,7 @@ def test_the_host_cannot_have_the_house_play_for_them(match):
     absent = seat_to_act(match)
     host = Seat.objects.exclude(pk=absent.pk).get(room=match.room).user
     Room.objects.update(host=host)
-    with pytest.raises(Refused, match="may take days"):
+    with pytest.raises(RequestRefused, match="may take days"):
         seating.mind(Room.objects.get(), host, absent.number)
 
 

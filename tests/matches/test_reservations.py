@@ -14,7 +14,7 @@ from games.community.account_deletion import delete_account
 from games.matches import seating, services
 from games.matches.models import Match, Player
 from games.rooms.models import Room, Seat
-from games.rooms.seats import Refused, RoomNotFound
+from games.rooms.seats import RequestRefused, RoomNotFound
 from games.table import fragments
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
@@ -162,10 +162,10 @@ def test_after_the_last_hand_they_sit_down_for_the_next_match(alice, bob):
 def test_a_seat_is_reserved_once_and_a_person_reserves_one(match, alice, bob):
     other = match_of("winner", alice, "policy", "policy", "policy")
     seating.take_over(match.room, bob, 1)
-    with pytest.raises(Refused, match="quicker"):
+    with pytest.raises(RequestRefused, match="quicker"):
         seating.take_over(match.room, person("carol"), 1)
     seating.take_over(other.room, bob, 1)
-    with pytest.raises(Refused, match="a seat at this table already"):
+    with pytest.raises(RequestRefused, match="a seat at this table already"):
         seating.take_over(other.room, bob, 2)
     with pytest.raises(IntegrityError):
         Seat.objects.filter(room=other.room, number=2).update(reserved_for=bob)
@@ -173,13 +173,13 @@ def test_a_seat_is_reserved_once_and_a_person_reserves_one(match, alice, bob):
 
 def test_the_host_turns_a_newcomer_away_for_good(match, alice, bob):
     seating.take_over(match.room, bob, 1)
-    with pytest.raises(Refused, match="Only the host"):
+    with pytest.raises(RequestRefused, match="Only the host"):
         seating.turn_away(match.room, bob, 1)
     seating.turn_away(match.room, alice, 1)
     assert seat(match).reserved_for is None
     with pytest.raises(RoomNotFound):
         seating.take_over(match.room, bob, 1)
-    with pytest.raises(Refused, match="Nobody is waiting"):
+    with pytest.raises(RequestRefused, match="Nobody is waiting"):
         seating.turn_away(match.room, alice, 1)
 
 
@@ -208,7 +208,7 @@ def test_where_others_play_nobody_is_let_into_the_middle_of_a_hand(alice, bob):
     dora = person("dora")
     seating.take_over(match.room, dora, 2)
     assert "let-in" not in drawn(match, alice)
-    with pytest.raises(Refused, match="Other people play here"):
+    with pytest.raises(RequestRefused, match="Other people play here"):
         seating.let_in(match.room, alice, 2)
     assert seat(match, 2).user is None
     assert not Match.objects.get().let_in
@@ -220,7 +220,7 @@ def test_somebody_who_has_left_for_a_while_is_still_one_of_the_others(alice):
     match = match_of("winner", alice, carol, "policy", "policy")
     seating.leave(match.room, carol)
     seating.take_over(match.room, dora, 2)
-    with pytest.raises(Refused, match="Other people play here"):
+    with pytest.raises(RequestRefused, match="Other people play here"):
         seating.let_in(match.room, alice, 2)
 
 

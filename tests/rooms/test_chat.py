@@ -11,7 +11,7 @@ from games.accounts import friends
 from games.foundation.rate_limit import RateLimited
 from games.rooms import chat, onlookers
 from games.rooms.models import Message, Room
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 from games.table import fragments
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
@@ -230,5 +230,5 @@ def test_the_limits_hold_in_the_service_too(room, alice):
         chat.say(room, alice, str(number))
     with pytest.raises(RateLimited):
         chat.say(room, alice, "more")
-    with pytest.raises(Refused):
+    with pytest.raises(RequestRefused):
         chat.say(room, person("dan"), "not here")

@@ -8,7 +8,7 @@ from games.matches import seating
 from games.matches.models import Match, Player
 from games.rooms import seats
 from games.rooms.models import Seat
-from games.rooms.seats import Refused
+from games.rooms.seats import RequestRefused
 from games.rooms.services import RoomSettings, open_room
 from tests.matches.tables import match_of, person
 from tests.together import together
@@ -32,7 +32,7 @@ def test_a_host_who_starts_while_a_seat_is_left_is_never_short(round_):
     room = open_room(host, "toy", {}, RoomSettings(visibility="public"))
     seats.sit(room, guest, 1)
     started, left = together(lambda: seating.start(room, host), lambda: seating.leave(room, guest))
-    if isinstance(started, Refused):
+    if isinstance(started, RequestRefused):
         assert not Match.objects.exists()
         assert Seat.objects.get(room=room, number=1).user is None
     else:

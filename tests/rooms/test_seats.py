@@ -14,7 +14,7 @@ from games.rooms import seats, services
 from games.rooms.access import may_see_room
 from games.rooms.models import PutOut, Room, RuleSet, Seat
 from games.rooms.presence import LEASE
-from games.rooms.seats import Refused, RoomNotFound
+from games.rooms.seats import RequestRefused, RoomNotFound
 from games.rooms.services import (
     ROOMS,
     RateLimited,
@@ -75,16 +75,16 @@ def test_it_moves_who_has_a_seat(room, alice):
 
 
 def test_a_taken_seat_is_refused(room, alice, bob):
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RequestRefused) as refused:
         seats.sit(room, bob, 0)
     assert refused.value.sentence == seats.TAKEN
-    with pytest.raises(Refused):
+    with pytest.raises(RequestRefused):
         seats.sit(room, bob, 7)
 
 
 def test_nobody_sits_down_while_a_match_goes_on(bob):
     match = match_of("toy", person("carol"), person("dan"))
-    with pytest.raises(Refused):
+    with pytest.raises(RequestRefused):
         seats.sit(match.room, bob, 0)
 
 
@@ -121,7 +121,7 @@ def test_only_the_host_adds_clears_starts_and_hands_over(room, alice, bob):
         lambda: seats.hand_over(room, bob, 1),
         lambda: seating.start(room, bob),
     ):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(RequestRefused) as refused:
             action()
         assert refused.value.status == 403
     seats.hand_over(room, alice, 1)
@@ -130,7 +130,7 @@ def test_only_the_host_adds_clears_starts_and_hands_over(room, alice, bob):
 
 def test_an_ai_player_is_no_host(room, alice):
     seats.add_ai(room, alice, 1)
-    with pytest.raises(Refused, match="Only a person"):
+    with pytest.raises(RequestRefused, match="Only a person"):
         seats.hand_over(room, alice, 1)
     assert Room.objects.get().host == alice
 
@@ -152,7 +152,7 @@ def test_who_is_put_out_finds_the_room_no_more(room, alice, bob):
 
 
 def test_a_match_starts_only_when_every_seat_is_taken(room, alice):
-    with pytest.raises(Refused):
+    with pytest.raises(RequestRefused):
         seating.start(room, alice)
     assert not Match.objects.exists()
     seating.fill_and_start(room, alice)

@@ -15,7 +15,7 @@ from games.rules.cards import NAMES, cards
 from games.rules.core import Refusal
 from games.rules.registry import GAMES
 from games.table import fragments
-from games.table.scene import Refused, Scene, Sitter
+from games.table.scene import RefusedPress, Scene, Sitter
 from tests.table import climbing_scenes, scenes
 from tests.table.scenes import clear_drawings
 
@@ -86,7 +86,7 @@ def test_it_draws_once_for_an_equal_scene_and_anew_for_another_or_another_langua
     name, scene = next((name, scene) for name, scene in SCENES.items() if scene.seat is not None and scene.moves)
     first = fragments.parts(scene)
     assert fragments.parts(replace(scene, moves=tuple(scene.moves))) is first
-    refused = replace(scene, refused=Refused("stale", message="The table has moved on."))
+    refused = replace(scene, refused=RefusedPress("stale", message="The table has moved on."))
     assert "moved on" in fragments.parts(refused)["toast"]
     assert fragments.parts(scene) == first, name
     with translation.override("zh-hans"):
@@ -123,7 +123,7 @@ def test_it_says_why_a_press_was_refused_and_keeps_the_choice() -> None:
     lawful = {move.card for move in scene.moves}  # type: ignore[attr-defined]
     chosen = next(card for card in scene.view.hand if card not in lawful)  # type: ignore[union-attr]
     refusal = Refusal("You must follow suit or play a trump.", "5")
-    refused = Refused("must-follow-or-trump", refusal, binds=tuple(lawful), cards=(chosen,))
+    refused = RefusedPress("must-follow-or-trump", refusal, binds=tuple(lawful), cards=(chosen,))
     parts = fragments.parts(replace(scene, refused=refused))
     assert "You must follow suit or play a trump." in parts["toast"]
     assert parts["hand"].count("nod") == len(lawful)

@@ -22,7 +22,7 @@ class Command(BaseCommand):
             raise CommandError("Keep at least one.")
         try:
             path = archive.back_up(folder)
-        except (archive.Refused, OSError) as refused:
+        except (archive.BackupRefused, OSError) as refused:
             raise CommandError(str(refused)) from None
         self.stdout.write(f"{path} ({path.stat().st_size:,} bytes)")
         for old in archive.prune(folder, keep) if keep else []:

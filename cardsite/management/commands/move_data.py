@@ -26,7 +26,7 @@ class Command(BaseCommand):
             lock = data_lock.acquire(file.parent)  # so that nobody plays on in the old database
             call_command("migrate", verbosity=0, interactive=False)
             moved = transfer.move(file)
-        except (transfer.Refused, data_lock.DataInUse, sqlite3.DatabaseError, DatabaseError) as refused:
+        except (transfer.TransferRefused, data_lock.DataInUse, sqlite3.DatabaseError, DatabaseError) as refused:
             raise CommandError(str(refused)) from None
         lock.close()
         for label, rows in sorted(moved.items()):

@@ -27,7 +27,7 @@ class Command(BaseCommand):
         try:
             lock = data_lock.acquire(settings.VAR) if connection.vendor == "sqlite" else None
             count = archive.restore(file, replace)
-        except (archive.Refused, data_lock.DataInUse) as refused:
+        except (archive.BackupRefused, data_lock.DataInUse) as refused:
             raise CommandError(str(refused)) from None
         if lock is not None:
             lock.close()

@@ -9,7 +9,7 @@ from games.foundation.compiled_queries import QueryOfMany
 from games.rooms.models import Room, Seat
 
 
-class Sitting(NamedTuple):
+class SeatRow(NamedTuple):
     """A seat as lists show it. ``name``: its owner's, None if an AI player or nobody sits there."""
 
     number: int
@@ -29,11 +29,11 @@ _seats = QueryOfMany(
 _rooms = QueryOfMany(lambda rooms: Room.objects.filter(pk__in=rooms))
 
 
-def sitting_in(rooms: Collection[int]) -> dict[int, list[Sitting]]:
+def seats_by_room(rooms: Collection[int]) -> dict[int, list[SeatRow]]:
     """Return the seats of rooms, by the room's id, in order."""
-    by_room: dict[int, list[Sitting]] = {pk: [] for pk in rooms}
+    by_room: dict[int, list[SeatRow]] = {pk: [] for pk in rooms}
     for room, *seat in _seats(rooms):
-        by_room[room].append(Sitting(*seat))
+        by_room[room].append(SeatRow(*seat))
     return by_room
 
 
