@@ -16,6 +16,8 @@ TITLES = {
     "vice-scum": N_("vice-scum"),
     "scum": N_("scum"),
 }
+#: title → a shorter name, for a badge
+SHORT_TITLES = TITLES | {"vice-president": N_("vice-pres.")}
 #: title → the Japanese term, shown beside the words
 TERMS = {
     "president": "大富豪",

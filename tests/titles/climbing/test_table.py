@@ -129,7 +129,7 @@ def test_who_gives_back_chooses_as_many_as_they_get() -> None:
 
 def test_titles_stand_on_the_plates_and_places_in_the_count() -> None:
     board = shown(SCENES["president-lead"], "board")
-    assert all(title in board for title in ("president", "vice-president", "vice-scum", "scum"))
+    assert all(title in board for title in ("president", "vice-pres.", "vice-scum", "scum"))
     assert "is out: president" in shown(SCENES["president-out"], "board")
     assert "is president." in shown(SCENES["president-over"], "scorecard")
 

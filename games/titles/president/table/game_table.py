@@ -16,7 +16,7 @@ from games.rules.climbing.view import ClimbingView
 from games.rules.core import N_, Message, Seat
 from games.rules.president.combos import TWOS, classify, height
 from games.rules.president.order import ORDER
-from games.rules.president.score import TITLES, title
+from games.rules.president.score import SHORT_TITLES, TITLES, title
 from games.rules.president.state import State
 from games.rules.president.view import PresidentView
 from games.table.cached_gettext import gettext as _
@@ -59,7 +59,7 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
 
     def tags(self, seat: int, scene: Scene, view: PresidentView) -> SafeString:  # type: ignore[override]
         name = view.titles[seat] if view.titles else "citizen"
-        return NOTHING if name == "citizen" else tag(_(TITLES[name]), "", LOOKS.get(name, ""))
+        return NOTHING if name == "citizen" else tag(_(SHORT_TITLES[name]), "", LOOKS.get(name, ""))
 
     def out(self, seat: int, view: PresidentView) -> str:  # type: ignore[override]
         place = view.places[seat]
