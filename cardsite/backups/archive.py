@@ -8,6 +8,7 @@ later release cannot load.
 from __future__ import annotations
 
 import gzip
+import logging
 import os
 import shutil
 import sqlite3
@@ -28,6 +29,7 @@ from psycopg.pq import Conninfo
 from cardsite.backups import erasures
 from games.accounts.models import User
 
+log = logging.getLogger(__name__)
 KINDS = {"sqlite": ".sqlite3.gz", "postgresql": ".dump"}
 #: SQL that empties a PostgreSQL database, run in the transaction that restores it.
 WIPE = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
@@ -133,12 +135,19 @@ def _copy_sqlite(source: Path, packed: Path) -> None:
 
 
 def _replace_sqlite(path: Path, fates: str) -> None:
-    """Replace the database with the backup and the accounts' fates; keep the old file under another name."""
+    """Replace the database with the backup and the accounts' fates; keep the old file under another name.
+
+    Only the last step changes which database the site has, so that a killed restore never leaves it without one.
+    """
     target = Path(connection.settings_dict["NAME"])
     fresh = target.with_name(target.name + ".restoring")
+    for leftover in (fresh, *_logs_of(fresh)):  # a killed restore's log must not be applied to this copy
+        leftover.unlink(missing_ok=True)
     try:
         with gzip.open(path) as zipped, fresh.open("wb") as plain:
             shutil.copyfileobj(zipped, plain)
+            plain.flush()
+            os.fsync(plain.fileno())
         with closing(sqlite3.connect(fresh)) as database:
             _check_integrity(database)
             database.executescript(fates)
@@ -146,22 +155,50 @@ def _replace_sqlite(path: Path, fates: str) -> None:
         fresh.unlink(missing_ok=True)
         raise BackupRefused(f"{path.name} cannot be read: {broken}") from None
     connection.close()
-    if target.exists():
-        with closing(sqlite3.connect(target)) as old:
-            old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        os.replace(target, _unused_name(target))
-    for suffix in ("-wal", "-shm"):
-        target.with_name(target.name + suffix).unlink(missing_ok=True)
+    try:
+        _keep_old(target)
+    except (OSError, sqlite3.OperationalError) as refused:
+        fresh.unlink(missing_ok=True)
+        raise BackupRefused(f"{target.name} is in use, or cannot be kept: {refused}. Nothing was restored.") from None
     os.replace(fresh, target)
 
 
-def _unused_name(target: Path) -> Path:
-    """Return an unused path next to a file: a file kept by an earlier restore may be the only copy of its hands."""
+def _keep_old(target: Path) -> None:
+    """Give the old database, if there is one, a second name, and leave no log of it that the new one would read.
+
+    Raises ``sqlite3.OperationalError`` if another process has it open, ``OSError`` if it can have no second name.
+    """
+    if target.exists():
+        try:
+            with closing(sqlite3.connect(target)) as old:
+                # This takes the write-ahead log into the file and removes it, unless another process has the file open.
+                old.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError as damaged:  # a reason to restore: it is kept as it is
+            log.warning("%s is kept though it is damaged: %s", target.name, damaged)
+        kept = _second_name(target)
+        if not kept.exists():
+            os.link(target, kept)
+    for leftover in _logs_of(target):
+        leftover.unlink(missing_ok=True)
+
+
+def _second_name(target: Path) -> Path:
+    """Return the path next to a file under which it is kept: an unused one, or the one that a killed restore gave it.
+
+    A file kept by an earlier restore may be the only copy of its hands.
+    """
     path, number = target.with_name(target.name + ".before"), 1
-    while path.exists():
+    while path.exists() and not path.samefile(target):
         number += 1
         path = target.with_name(f"{target.name}.before-{number}")
     return path
+
+
+def _logs_of(database: Path) -> list[Path]:
+    """Return the paths at which SQLite keeps a database's write-ahead log and the index of that."""
+    return [database.with_name(database.name + suffix) for suffix in ("-wal", "-shm")]
 
 
 def _check_integrity(database: sqlite3.Connection) -> None:

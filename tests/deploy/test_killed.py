@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
+import sqlite3
 import time
+from contextlib import closing
+from itertools import count
 
 import pytest
 from django.db import DatabaseError, connection
 
 from cardsite.backups import archive, erasures
 from tests import programs
-from tests.deploy.backed_up import FATES, PEOPLE, SUMMARY, large, site_of
+from tests.deploy.backed_up import FATES, PEOPLE, SUMMARY, large, site_of, site_with_people
+from tests.killed import FORKED, PROGRAM, killed
 
 #: a restore that ends when the database is replaced, before anything else is done
 KILLED = """
@@ -23,6 +28,18 @@ django.setup()
 from cardsite.backups import archive
 archive.call_command = lambda *args, **kwargs: os.kill(os.getpid(), signal.SIGKILL)
 archive.restore(Path(sys.argv[1]), replace=True)
+"""
+
+#: a restore that is killed before it opens a database, or names or removes a file, for the ``STEP``-th time
+KILLED_BEFORE = """
+import sys
+from pathlib import Path
+from cardsite.backups import archive
+steps = iter(range({step}))
+watched = {{"sqlite3.connect", "os.link", "os.rename", "os.remove"}}
+sys.addaudithook(lambda event, arguments: die() if event in watched and next(steps, None) is None else None)
+archive.restore(Path({saved!r}), replace=True)
+os._exit(0)
 """
 
 
@@ -78,6 +95,49 @@ def test_nobody_comes_back_where_a_restore_was_killed_half_way(site, then, tmp_p
     assert (
         site.run("from games.accounts.models import User; print(User.objects.get(username='bob').is_active)") == "True"
     )
+
+
+def names_in(file):
+    """Return the names of all people in an SQLite database, which must exist."""
+    with closing(sqlite3.connect(f"file:{file}?mode=rw", uri=True)) as database:
+        return {name for (name,) in database.execute("SELECT name FROM accounts_user")}
+
+
+@pytest.mark.slow
+def test_wherever_a_restore_is_killed_the_site_has_a_database_and_nobody_comes_back(tmp_path):
+    """Dan is only in the old database's write-ahead log: it belongs to that database, and never to the new one."""
+    site = site_with_people(tmp_path)
+    site.run(FATES)
+    expected = site.run(SUMMARY)
+    killed(site, "from games.accounts.models import User\nUser.objects.create(username='dan', name='Dan')\ndie()")
+    (tmp_path / "old").mkdir()
+    for file in site.var.glob("sifang.sqlite3*"):
+        shutil.copy(file, tmp_path / "old")
+    assert (tmp_path / "old" / "sifang.sqlite3-wal").stat().st_size > 0
+    saved, database = next(tmp_path.glob("sifang-*")), site.var / "sifang.sqlite3"
+    for step in count():
+        for file in site.var.glob("sifang.sqlite3*"):
+            file.unlink()
+        for file in (tmp_path / "old").iterdir():
+            shutil.copy(file, site.var)
+        program = KILLED_BEFORE.format(step=step, saved=str(saved))
+        status = site.run(FORKED.format(program=PROGRAM + program))
+        if status == "0":
+            break
+        assert status == str(-signal.SIGKILL)
+        has_new = "Dan" not in names_in(database)
+        assert has_new == ("Ann" in names_in(database)), step
+        site.command("prepare")
+        if has_new:
+            assert site.run(SUMMARY) == expected, step
+        site.command("restore", saved, "--replace")
+        assert site.run(SUMMARY) == expected, step
+        assert [file.name for file in site.var.glob("*.before*") if "Dan" in names_in(file)] == [
+            "sifang.sqlite3.before"
+        ], step
+        assert not list(site.var.glob("*.restoring*")), step
+    assert step > 4
+    site.remove()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -79,6 +80,34 @@ def test_what_a_restore_replaced_is_there_after_a_second_one(tmp_path):
     names = [sqlite3.connect(file).execute("SELECT name FROM accounts_user").fetchall() for file in copies]
     assert len(copies) == 3
     assert [("Dan",) in rows for rows in names] == [True, False, False]
+    site.remove()
+
+
+@pytest.mark.slow
+def test_a_damaged_database_is_replaced_and_kept(tmp_path):
+    site = site_with_people(tmp_path)
+    database, damaged = site.var / "sifang.sqlite3", b"no database at all" * 1000
+    database.write_bytes(damaged)
+    assert "all is well" in site.command("restore", next(tmp_path.glob("sifang-*")))
+    assert (site.var / "sifang.sqlite3.before").read_bytes() == damaged
+    assert site.run("from games.accounts.models import User; print(User.objects.count())") == "4"
+    site.remove()
+
+
+@pytest.mark.slow
+def test_a_database_that_another_process_has_open_is_not_replaced(tmp_path):
+    site = site_with_people(tmp_path)
+    site.run("from games.accounts.models import User; User.objects.create(username='dan', name='Dan')")
+    with closing(sqlite3.connect(site.var / "sifang.sqlite3")) as other:
+        dan = "SELECT count(*) FROM accounts_user WHERE name = 'Dan'"
+        assert other.execute(dan).fetchone() == (1,)
+        output = site.command("restore", next(tmp_path.glob("sifang-*")), "--replace", ok=False)
+        assert "sifang.sqlite3 is in use" in output and "Traceback" not in output
+        other.execute("UPDATE accounts_user SET name = 'Dan' WHERE name = 'Cid'")
+        other.commit()
+    with closing(sqlite3.connect(site.var / "sifang.sqlite3")) as database:
+        assert database.execute(dan).fetchone() == (2,)
+    assert sorted(file.name for file in site.var.glob("sifang.sqlite3*")) == ["sifang.sqlite3"]
     site.remove()
 
 
