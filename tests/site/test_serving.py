@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import io
 import os
 import signal
 import subprocess
 import sys
+from unittest import mock
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
+from cardsite.management.commands import serve
 from games.foundation import lifespan
 from games.foundation.embedded import data_lock
 from games.foundation.observability import metrics
@@ -46,6 +50,58 @@ def test_a_second_server_of_the_same_data_says_so(settings, tmp_path):
     settings.VAR, settings.REDIS_URL = tmp_path, ""
     with data_lock.acquire(tmp_path), pytest.raises(CommandError, match="Another process serves the data"):
         call_command("serve")
+
+
+def test_several_processes_may_share_data_and_nobody_has_it_alone_meanwhile(tmp_path):
+    first, second = (data_lock.acquire(tmp_path, shared=True) for _ in range(2))
+    for lock in (first, second):
+        with pytest.raises(data_lock.DataInUse):
+            data_lock.acquire(tmp_path)
+        lock.close()
+    with data_lock.acquire(tmp_path), pytest.raises(data_lock.DataInUse):
+        data_lock.acquire(tmp_path, shared=True)
+
+
+@pytest.fixture
+def free_while_serving(settings, tmp_path, monkeypatch):
+    """Return a function that serves, without a real server, and returns who could take the data meanwhile: another
+    server that shares it, and a restore, which needs it alone."""
+
+    def is_free(shared):
+        try:
+            data_lock.acquire(tmp_path, shared=shared).close()
+        except data_lock.DataInUse:
+            return False
+        return True
+
+    def serve_with(redis_url, vendor):
+        settings.REDIS_URL = redis_url
+        monkeypatch.setattr(connection, "vendor", vendor)
+        free = []
+        monkeypatch.setattr(serve.uvicorn, "run", lambda *_, **__: free.extend(map(is_free, (True, False))))
+        call_command("serve", prepared=True, stdout=io.StringIO())
+        return free
+
+    settings.VAR = tmp_path
+    for name in ("Heart", "start_embedded_worker"):
+        monkeypatch.setattr(serve, name, mock.Mock())
+    handler, interval = signal.getsignal(signal.SIGTERM), sys.getswitchinterval()
+    yield serve_with
+    signal.signal(signal.SIGTERM, handler)
+    sys.setswitchinterval(interval)
+
+
+@pytest.mark.parametrize(
+    ("redis_url", "vendor", "free"),
+    [
+        ("", "sqlite", [False, False]),
+        ("", "postgresql", [False, False]),  # its worker is alone, too
+        ("redis://redis/0", "sqlite", [True, False]),
+        ("redis://redis/0", "postgresql", [True, True]),
+    ],
+)
+def test_whatever_serves_an_sqlite_file_keeps_a_restore_away(free_while_serving, redis_url, vendor, free):
+    assert free_while_serving(redis_url, vendor) == free
 
 
 def test_several_processes_need_redis(settings):

@@ -10,6 +10,7 @@ from typing import IO, Any
 import uvicorn
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
+from django.db import connection
 
 from games.ai import thinking
 from games.foundation.embedded import data_lock
@@ -31,7 +32,7 @@ class Command(BaseCommand):
                 "Several server processes need Redis: set REDIS_URL (and DATABASE_URL), or serve with one process."
             )
         logging.getLogger("celery").setLevel(logging.WARNING)
-        lock = None if settings.REDIS_URL else lock_data()
+        lock = lock_data() if connection.vendor == "sqlite" or not settings.REDIS_URL else None
         if not prepared:
             call_command("prepare")
         heart = Heart()
@@ -71,9 +72,12 @@ class Command(BaseCommand):
 
 
 def lock_data() -> IO[str]:
-    """Lock the site's data folder for this process."""
+    """Lock the site's data folder, so that no restore replaces the database meanwhile.
+
+    With Redis several processes may share the folder. Raises ``CommandError`` if another process holds the lock.
+    """
     try:
-        return data_lock.acquire(settings.VAR)
+        return data_lock.acquire(settings.VAR, shared=bool(settings.REDIS_URL))
     except data_lock.DataInUse as in_use:
         raise CommandError(str(in_use)) from None
 

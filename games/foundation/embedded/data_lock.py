@@ -1,4 +1,4 @@
-"""A lock file by which one process at a time uses the embedded site's data."""
+"""A lock file on the folder of the site's data: one process has it alone, or several share it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ class DataInUse(Exception):
     """Another process serves this data."""
 
 
-def acquire(var: Path) -> IO[str]:
+def acquire(var: Path, shared: bool = False) -> IO[str]:
     """Lock a data folder and return the open lock file; closing it, or the end of the process, releases the lock.
 
-    Raises ``DataInUse`` if another process holds it.
+    ``shared``: whether other processes may share the lock. Raises ``DataInUse`` if another process holds it, unless
+    both share it.
     """
     var.mkdir(parents=True, exist_ok=True)
     lock = (var / "serving").open("a")
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(lock, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except BlockingIOError:
         lock.close()
         raise DataInUse(f"Another process serves the data in {var}. End it first.") from None
