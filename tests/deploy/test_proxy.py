@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import select
 import socket
 import socketserver
 import threading
 import time
 import urllib.error
 import urllib.request
+from ipaddress import ip_address
 
 import pytest
 
 from cardsite.deploy.stack import Stack, free_port
+from games.foundation.addresses import network_at
 from tests.deploy.test_files import program
+from tests.killed import until
 
 
 class Closing(socketserver.BaseRequestHandler):
@@ -63,13 +68,24 @@ def webs(request):
         server.server_close()
 
 
+class Holding(Closing):
+    """Reads a request and answers nothing until the connection is closed, as a socket without news."""
+
+    def handle(self):
+        super().handle()
+        self.request.recv(1)
+
+
 @pytest.fixture
 def proxy(webs, tmp_path):
-    """The stack's nginx before the two."""
+    """The stack's nginx before the two. It believes the address in ``X-Real-IP``; ``/network`` answers with the network
+    that it counts this address as."""
     program("nginx")
     stack = Stack(os.environ, tmp_path, free_port())
     stack.ports = [server.server_address[1] for server in webs]
-    stack.write_nginx()
+    path = stack.write_nginx()
+    extra = "set_real_ip_from 127.0.0.0/8; real_ip_header X-Real-IP; location = /network { return 200 $network; }\n"
+    path.write_text(path.read_text().replace("    set $forwarded_proto", f"    {extra}    set $forwarded_proto"))
     nginx = next(job for job in stack.others if job.name == "nginx")
     stack.begin(nginx)
     yield stack.url
@@ -149,12 +165,70 @@ def test_a_socket_that_an_ending_process_refuses_is_opened_by_the_next(proxy):
 @pytest.mark.parametrize("webs", [(Serving, Serving)], indirect=True)
 def test_a_flood_from_one_address_is_held_back_and_a_room_full_of_people_is_not(proxy):
     assert status_of(f"{proxy}/healthz") == 200
-    host, port = proxy.removeprefix("http://").split(":")
     # Not from the proxy's own address, which is not counted.
-    with socket.create_connection((host, int(port)), timeout=60, source_address=("127.0.0.2", 0)) as line:
+    with socket.create_connection(address_of(proxy), timeout=60, source_address=("127.0.0.2", 0)) as line:
         request = b"GET /t/abcdefgh/ HTTP/1.1\r\nHost: x\r\n"
         line.sendall((request + b"\r\n") * 900 + request + b"Connection: close\r\n\r\n")
         responses = b"".join(iter(lambda: line.recv(65536), b""))
     served, refused = responses.count(b"HTTP/1.1 200"), responses.count(b"HTTP/1.1 429")
     assert served >= 400
     assert refused > 0
+
+
+#: 101 and more addresses, and in how many networks they are.
+ONE_NETWORK = [f"2001:db8:1:2:{number:x}::7" for number in range(900)]
+MANY_NETWORKS = [f"2001:db8:1:{number:x}::7" for number in range(900)]
+MAPPED = [f"::ffff:198.51.{number >> 8}.{number & 255}" for number in range(900)]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("192.0.2.7", "2001:db8:1:2:3:4:5:6", "2001:db8::1", "2001:db8::1:2:3:4", "2001:db8:0:1::", "fe80::1"),
+        *("2001:db8:a0d:a0a:d0a:a::1", "::ffff:192.0.2.7", "::fffe:192.0.2.7", "::1"),
+    ],
+)
+def test_nginx_counts_the_same_networks_as_the_site(proxy, address):
+    assert status_of(f"{proxy}/healthz") == 200
+    request = urllib.request.Request(f"{proxy}/network", headers={"X-Real-IP": address})
+    network = ip_address(network_at(address)).packed
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        assert answer.read() == (network if len(network) == 4 else network[:8])
+
+
+@pytest.mark.parametrize("webs", [(Serving, Serving)], indirect=True)
+@pytest.mark.parametrize(
+    ("addresses", "is_flood"), [(ONE_NETWORK, True), (MANY_NETWORKS, False), (MAPPED, False)], ids=["one", "many", "4"]
+)
+def test_a_flood_from_many_addresses_of_one_network_is_held_back(proxy, addresses, is_flood):
+    assert status_of(f"{proxy}/healthz") == 200
+    requests = b"".join(
+        b"GET /t/abcdefgh/ HTTP/1.1\r\nHost: x\r\nX-Real-IP: %s\r\n\r\n" % a.encode() for a in addresses
+    )
+    with socket.create_connection(address_of(proxy), timeout=60) as line:
+        line.sendall(requests + b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        responses = b"".join(iter(lambda: line.recv(65536), b""))
+    assert (b"HTTP/1.1 429" in responses) == is_flood
+    assert responses.count(b"HTTP/1.1 200") >= 400
+
+
+@pytest.mark.parametrize("webs", [(Holding, Holding)], indirect=True)
+@pytest.mark.parametrize(
+    ("addresses", "refused"), [(ONE_NETWORK, 1), (MANY_NETWORKS, 0), (MAPPED, 0)], ids=["one", "many", "4"]
+)
+def test_a_network_has_a_hundred_sockets_however_many_addresses_it_has(proxy, webs, addresses, refused):
+    assert status_of(f"{proxy}/network") == 200
+    with contextlib.ExitStack() as stack:
+        lines = [stack.enter_context(socket.create_connection(address_of(proxy), timeout=60)) for _ in range(101)]
+        for line, address in zip(lines, addresses, strict=False):
+            line.sendall(b"GET /ws/me/ HTTP/1.1\r\nHost: x\r\nX-Real-IP: %s\r\n\r\n" % address.encode())
+        if refused:
+            (line,) = select.select(lines, [], [], 60)[0]
+            assert line.recv(65536).startswith(b"HTTP/1.1 429")
+        until(lambda: len(webs[0].heard) == 101 - refused)
+
+
+def address_of(url):
+    """Return the host and port of a URL."""
+    host, port = url.removeprefix("http://").split(":")
+    return host, int(port)
