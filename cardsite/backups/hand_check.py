@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.foundation.transactions import write
 from games.matches.fold import start
 from games.matches.models import Entry, Hand
+from games.matches.services import locked
 from games.rules import record
 from games.rules.core import Illegal, Malformed
 
@@ -26,15 +28,26 @@ class Report:
 
 
 def check_all_hands() -> Report:
-    """Fold every hand from its rows and compare every stored result."""
+    """Fold every hand from its rows and compare every stored result; people may play meanwhile."""
     report = Report()
     for hand in Hand.objects.select_related("match").order_by("pk").iterator(chunk_size=200):
-        rows = list(Entry.objects.filter(hand=hand).order_by("seq").values_list("seq", "action"))
+        rows = _entries_of(hand)
+        faults = list(_faults(hand, rows))
+        if faults:  # hand and entries were read one after the other: somebody may have played in between
+            with write():
+                hand = locked(hand.pk)
+                rows = _entries_of(hand)
+            faults = list(_faults(hand, rows))
         report.hands += 1
         report.over += hand.result is not None
         report.entries += len(rows)
-        report.wrong += [f"hand {hand.pk}: {fault}" for fault in _faults(hand, rows)]
+        report.wrong += [f"hand {hand.pk}: {fault}" for fault in faults]
     return report
+
+
+def _entries_of(hand: Hand) -> list[tuple[int, Any]]:
+    """Return the seq and action of a hand's entries, in order."""
+    return list(Entry.objects.filter(hand=hand).order_by("seq").values_list("seq", "action"))
 
 
 def _faults(hand: Hand, rows: list[tuple[int, Any]]) -> Iterator[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from cardsite.backups.hand_check import check_all_hands
 from games.matches.models import Entry, Hand
-from tests.matches.tables import house, match_of
+from tests.matches.tables import current, house, match_of, move_on, person
 
 
 @pytest.mark.django_db
@@ -21,6 +23,35 @@ def test_a_hand_that_is_not_what_its_entries_say_is_found():
     # the last entry: a hand of All Fours may be over after «beg» and «give»
     Entry.objects.filter(hand=last, seq=last.version - 1).delete()
     assert [fault.partition(":")[0] for fault in check_all_hands().wrong] == [f"hand {first.pk}", f"hand {last.pk}"]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
+def test_a_hand_that_is_played_on_while_it_is_read_is_no_fault():
+    match = match_of("winner", *[person(name) for name in ("ann", "bob", "cid", "dan")])
+    moves = []
+
+    def play_once(execute, sql, *rest):
+        if Entry._meta.db_table in sql and not moves:  # the hand itself has been read
+            moves.append(sql)
+            move_on(match)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(play_once):
+        report = check_all_hands()
+    assert moves and current(match).version == 1
+    assert (report.wrong, report.hands, report.entries) == ([], 1, 1)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_sound_hand_is_read_with_one_statement_more(count):
+    for _ in range(count):
+        match_of("winner", *["random"] * 4)
+    with CaptureQueriesContext(connection) as statements:
+        assert check_all_hands().wrong == []
+    assert len(statements) == 1 + count
 
 
 @pytest.mark.django_db
