@@ -22,7 +22,7 @@ ENV SIFANG_STATIC=/opt/sifang/collected
 RUN SIFANG_VAR=/tmp/build SECRET_KEY=build python manage.py prepare --files && rm -rf /tmp/build
 # A new volume takes the owner of the folder it is laid over.
 RUN useradd --system --uid 10001 --home-dir /var/lib/sifang --create-home sifang \
-    && install --directory --owner sifang --group sifang --mode 700 /backups
+    && install --directory --owner sifang --group sifang --mode 700 /backups /var/lib/sifang/compiled
 USER sifang
 ENV SIFANG_VAR=/var/lib/sifang SIFANG_LOG_FORMAT=json
 EXPOSE 8000

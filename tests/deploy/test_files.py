@@ -188,15 +188,23 @@ def test_the_image_is_ready_for_a_user_who_may_not_write_in_it():
 
 
 def named_volumes(service):
-    """Return where a service has named volumes; one takes the owner of the folder in the image."""
+    """Return a service's named volumes: path → name. A new one takes the owner of the folder in the image."""
+    volumes = {}
     for volume in service.get("volumes", []):
-        kind, path = (
-            (volume["type"], volume["target"])
-            if isinstance(volume, dict)
-            else (("bind" if volume.startswith(("/", ".")) else "volume"), volume.split(":")[1])
-        )
+        if isinstance(volume, dict):
+            name, path, kind = volume["source"], volume["target"], volume["type"]
+        else:
+            name, path = volume.split(":")[:2]
+            kind = "bind" if name.startswith(("/", ".")) else "volume"
         if kind == "volume":
-            yield path
+            volumes[path] = name
+    return volumes
+
+
+def test_containers_that_search_share_compiled_code_that_outlives_them():
+    services = compose_config()["services"]
+    searching = ("web-a", "web-b", "worker-thinking", "worker-review")
+    assert {named_volumes(services[name]).get("/var/lib/sifang/compiled") for name in searching} == {"compiled"}
 
 
 def queues_taken(text):
