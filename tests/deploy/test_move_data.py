@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+import io
+from unittest import mock
 
+import pytest
+from django.core.management import CommandError, call_command
+
+from cardsite.management.commands import move_data
 from tests.deploy.backed_up import press, running, seated
 from tests.faults import oracle
 from tests.sites import Site
@@ -52,3 +57,17 @@ def test_the_embedded_site_moves_house_with_all_its_data():
     large.stop()
     small.remove()
     large.remove()
+
+
+def test_a_hand_that_was_faulty_before_moves_too_and_the_operator_is_told_so(tmp_path, monkeypatch):
+    """Otherwise an operator who reads of faults may think that nothing has moved, and sign everybody out."""
+    file = tmp_path / "sifang.sqlite3"
+    file.touch()
+    monkeypatch.setattr(move_data.transfer, "move", lambda source: {"matches.Hand": 2})
+    monkeypatch.setattr(move_data, "call_command", commands := mock.Mock(side_effect=[None, CommandError("1 faults.")]))
+    output = io.StringIO()
+    with pytest.raises(CommandError, match=r"^All data have moved.* 1 faults\.") as fault:
+        call_command("move_data", file, stdout=output)
+    assert "the old database has the same" in str(fault.value)
+    assert "Set SECRET_KEY" in output.getvalue()
+    assert [call.args[0] for call in commands.call_args_list] == ["migrate", "check_hands"]

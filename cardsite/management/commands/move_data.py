@@ -33,7 +33,13 @@ class Command(BaseCommand):
             if rows:
                 self.stdout.write(f"{rows:>10,}  {label}")
         self.stdout.write(f"{sum(moved.values()):>10,}  rows in all, each compared")
-        call_command("check_hands", stdout=self.stdout)
         self.stdout.write(
             "Set SECRET_KEY to what stands in secret-key beside the old file, so that nobody is signed out."
         )
+        try:
+            call_command("check_hands", stdout=self.stdout, stderr=self.stderr)
+        except CommandError as faults:
+            raise CommandError(
+                "All data have moved. Some hands do not agree with their entries, which is no fault of the move: "
+                f"the old database has the same. {faults}"
+            ) from None
