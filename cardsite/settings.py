@@ -250,7 +250,7 @@ SHORT_DRAW = float(os.environ.get("SIFANG_SHORT_DRAW", "5"))
 #: Seconds that a finished hand stays on the table before the next is dealt. A person alone with AI players decides when
 #: to continue, unless ``RESULTS_STAY`` is off.
 NEXT_HAND_SECONDS = float(os.environ.get("SIFANG_NEXT_HAND_SECONDS", "20"))
-RESULTS_STAY = os.environ.get("SIFANG_RESULTS_STAY", "1") == "1"
+RESULTS_STAY = flag("SIFANG_RESULTS_STAY", True)
 
 # --- people ------------------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ print(json.dumps({
     "metrics_from": [str(network) for network in settings.METRICS_FROM],
     "deflate": settings.DEFLATE,
     "pace": settings.AI_PACE,
+    "results_stay": settings.RESULTS_STAY,
     "counts": __import__("os").environ.get("PROMETHEUS_MULTIPROC_DIR", ""),
 }))
 """
@@ -124,9 +125,14 @@ def test_what_is_no_network_is_refused_when_the_site_starts(tmp_path, network):
     assert f"SIFANG_METRICS_FROM wants networks, with commas: '{network}' does not appear to be" in last
 
 
-@pytest.mark.parametrize(("value", "packed"), [("0", False), ("off", False), ("1", True), ("true", True), ("on", True)])
-def test_packing_is_switched_as_everything_else_is(settings_in, value, packed):
-    assert settings_in(SIFANG_DEFLATE=value)["deflate"] is packed
+@pytest.mark.parametrize(("value", "on"), [("0", False), ("off", False), ("1", True), ("true", True), ("on", True)])
+def test_every_switch_is_set_with_the_same_words(settings_in, value, on):
+    values = settings_in(SIFANG_DEFLATE=value, SIFANG_RESULTS_STAY=value)
+    assert (values["deflate"], values["results_stay"]) == (on, on)
+
+
+def test_results_stay_unless_they_are_told_not_to(settings_in):
+    assert settings_in()["results_stay"] is True
 
 
 def test_one_pace_is_both_ends_of_it(settings_in):
