@@ -15,11 +15,10 @@ import yaml
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from django.conf import settings
 from prometheus_client import Counter, Gauge, Histogram
 
 from cardsite import gauges
-from cardsite.deploy.stack import HERE, ROOT, Stack, scheduler, worker
+from cardsite.deploy.stack import HERE, ROOT, Stack
 from games.foundation.observability import metrics
 from tests import programs
 
@@ -207,29 +206,24 @@ def test_containers_that_search_share_compiled_code_that_outlives_them():
     assert {named_volumes(services[name]).get("/var/lib/sifang/compiled") for name in searching} == {"compiled"}
 
 
-def queues_taken(text):
-    """Return the queues that commands of workers name."""
-    named = re.findall(r"(?:-Q|--queues)[, ]+\"?([\w,]+)", text)
-    return {queue for part in named for queue in part.rstrip(",").split(",")}
+def read_units():
+    """Return each unit's settings, by the unit's name."""
+    return {path.name: read_unit(path) for path in (HERE / "systemd").glob("*.service")}
 
 
-def test_every_queue_has_a_worker_wherever_the_site_runs():
-    queues = {queue.name for queue in settings.CELERY_TASK_QUEUES}
-    assert queues_taken((ROOT / "compose.yaml").read_text()) == queues
-    units = re.findall(r"sifang-worker@(\w+)\.service", (HERE / "systemd" / "sifang.target").read_text())
-    assert set(units) == queues
-    jobs = [" ".join(job.command) for job in Stack({}, Path(settings.VAR) / "unused", 8080).others]
-    assert queues_taken("\n".join(jobs)) == queues
+def read_unit(path):
+    """Return the settings of a unit's file: name → the values that it gives."""
+    values = {}
+    for line in path.read_text().splitlines():
+        name, equals, value = line.partition("=")
+        if equals and not line.startswith("#"):
+            values.setdefault(name, []).append(value)
+    return values
 
 
-def test_units_and_containers_run_what_the_stack_runs():
-    units = "\n".join(path.read_text() for path in (HERE / "systemd").glob("*.service"))
-    texts = (units, (ROOT / "compose.yaml").read_text().replace(", ", " "))
-    for text in texts:
-        assert "serve --prepared" in text
-        assert "celery.beat:Scheduler" in text
-    assert "serve" not in worker("x", "table", "threads", 1)
-    assert "beat" in scheduler()
+def environment(unit):
+    """Return the environment that a unit gives."""
+    return dict(pair.split("=", 1) for line in unit["Environment"] for pair in line.split())
 
 
 def test_systemd_reads_our_units(tmp_path):
@@ -250,23 +244,6 @@ def test_systemd_reads_our_units(tmp_path):
     result = subprocess.run([verify, "verify", *units], cwd=tmp_path, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
     assert not [line for line in result.stderr.splitlines() if "sifang" in line], result.stderr
-
-
-def read_units():
-    """Return each unit's settings: name → the values that it gives."""
-    units = {}
-    for path in (HERE / "systemd").glob("*.service"):
-        units[path.name] = values = {}
-        for line in path.read_text().splitlines():
-            name, equals, value = line.partition("=")
-            if equals and not line.startswith("#"):
-                values.setdefault(name, []).append(value)
-    return units
-
-
-def environment(unit):
-    """Return the environment that a unit gives."""
-    return dict(pair.split("=", 1) for line in unit["Environment"] for pair in line.split())
 
 
 def test_what_the_large_site_counts_lies_in_memory():
