@@ -104,7 +104,7 @@ application = ProtocolTypeRouter(
                     )
                 )
             ),
-            settings.LINES_PER_ADDRESS,
+            settings.SOCKETS_PER_ADDRESS,
         ),
     }
 )

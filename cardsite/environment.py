@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import warnings
 from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
@@ -19,6 +20,17 @@ def flag(name: str, default: bool = False) -> bool:
 def listed(name: str, default: str) -> list[str]:
     """Return the parts of a comma-separated setting, stripped, without empty parts."""
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def renamed(name: str, old_name: str, default: str) -> str:
+    """Return a setting whose name has changed; the old name is accepted for one release, with a warning."""
+    if value := os.environ.get(name):
+        return value
+    if value := os.environ.get(old_name):
+        # of the category that Python shows to users by default
+        warnings.warn(f"{old_name} is now called {name}. Set that instead.", FutureWarning, stacklevel=2)
+        return value
+    return default
 
 
 def networks(name: str, default: str) -> list[IPv4Network | IPv6Network]:

@@ -16,7 +16,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
-from cardsite.environment import flag, listed, networks, secret_key
+from cardsite.environment import flag, listed, networks, renamed, secret_key
 from cardsite.schedule import ROUTES, beat_schedule
 from games.foundation.observability.error_reporting import init_sentry
 from games.foundation.observability.logging_config import logging_config
@@ -39,7 +39,7 @@ PRESSES_A_SECOND = int(os.environ.get("SIFANG_PRESSES_A_SECOND", "10"))
 #: Whether to compress WebSocket messages (permessage-deflate): a move shrinks from 3 kB to 1, for 0.03 ms each.
 DEFLATE = flag("SIFANG_DEFLATE", True)
 #: Maximum open sockets per address and process; a school or an office may share one address.
-LINES_PER_ADDRESS = int(os.environ.get("SIFANG_LINES_PER_ADDRESS", "100"))
+SOCKETS_PER_ADDRESS = int(renamed("SIFANG_SOCKETS_PER_ADDRESS", "SIFANG_LINES_PER_ADDRESS", "100"))
 #: Maximum new accounts per address and minute.
 SIGNUPS_A_MINUTE = int(os.environ.get("SIFANG_SIGNUPS_A_MINUTE", "15"))
 ALLOWED_HOSTS = listed("SIFANG_HOSTS", "localhost,127.0.0.1,[::1]")

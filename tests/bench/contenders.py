@@ -27,7 +27,7 @@ SITE = {
     "SIFANG_DRAW_PACE": "0.001",
     "SIFANG_LAST_CALL": "0",
     # All requests come from this machine.
-    "SIFANG_LINES_PER_ADDRESS": "100000",
+    "SIFANG_SOCKETS_PER_ADDRESS": "100000",
 }
 #: The flags of ``manage.py serve``, for the stock way and the lean reference.
 FLAGS = ["--ws=websockets-sansio", "--ws-max-size=4096", "--ws-per-message-deflate=true", "--lifespan=off"]

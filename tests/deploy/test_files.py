@@ -147,7 +147,7 @@ def printed_settings(variables):
     code = (
         "import django; django.setup()\n"
         "from django.conf import settings as s\n"
-        "print(s.EMAIL_PORT, s.LINES_PER_ADDRESS, s.SIGNUPS_A_MINUTE, s.DRAIN_SECONDS, s.LOG_LEVEL, s.AI_PACE)"
+        "print(s.EMAIL_PORT, s.SOCKETS_PER_ADDRESS, s.SIGNUPS_A_MINUTE, s.DRAIN_SECONDS, s.LOG_LEVEL, s.AI_PACE)"
     )
     plain = {name: value for name, value in os.environ.items() if not name.startswith(("SIFANG_", "PROMETHEUS_"))}
     environment = plain | {"DJANGO_SETTINGS_MODULE": "cardsite.settings"} | variables

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def site():
-    site = Site(SIFANG_AI_PACE="0.05,0.1", SIFANG_NEXT_HAND_SECONDS="0.1", SIFANG_LINES_PER_ADDRESS="5000")
+    site = Site(SIFANG_AI_PACE="0.05,0.1", SIFANG_NEXT_HAND_SECONDS="0.1", SIFANG_SOCKETS_PER_ADDRESS="5000")
     site.start()
     yield site
     if site.process.poll() is None:

@@ -102,7 +102,7 @@ def test_few_files_refuse_some_and_break_nothing(site):
     import socket
 
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    site.environment["SIFANG_LINES_PER_ADDRESS"] = "1000"
+    site.environment["SIFANG_SOCKETS_PER_ADDRESS"] = "1000"
     site.start()
     bot = Bot(site.url, 1)
     bot.sit_down()

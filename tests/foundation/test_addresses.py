@@ -115,7 +115,7 @@ def test_the_nginx_in_front_counts_the_same_for_all_processes():
     """Each process counts only its own; ARCHITECTURE.md gives the reason for both such counts."""
     root = Path(settings.BASE_DIR)
     rules = (root / "cardsite/deploy/nginx/locations.conf").read_text()
-    assert int(re.search(r"limit_conn sockets (\d+);", rules)[1]) == 100 == settings.LINES_PER_ADDRESS
+    assert int(re.search(r"limit_conn sockets (\d+);", rules)[1]) == 100 == settings.SOCKETS_PER_ADDRESS
     text = (root / "ARCHITECTURE.md").read_text()
     reason = next(part for part in text.split("\n\n") if "foundation/rate_limit.py" in part and "one mechanism" in part)
     assert "`foundation/addresses.py`" in reason and "`table/hub.py`" in reason and "killed" in reason

@@ -28,6 +28,7 @@ print(json.dumps({
     "metrics_from": [str(network) for network in settings.METRICS_FROM],
     "deflate": settings.DEFLATE,
     "pace": settings.AI_PACE,
+    "sockets": settings.SOCKETS_PER_ADDRESS,
     "results_stay": settings.RESULTS_STAY,
     "counts": __import__("os").environ.get("PROMETHEUS_MULTIPROC_DIR", ""),
 }))
@@ -43,7 +44,7 @@ def settings_in(tmp_path):
         base = {name: what for name, what in os.environ.items() if name not in {*LARGE, "PROMETHEUS_MULTIPROC_DIR"}}
         status, output = programs.run("-c", PROGRAM, environment={**base, "SIFANG_VAR": str(tmp_path), **environment})
         assert status == 0, output
-        return json.loads(output)
+        return json.loads(output.splitlines()[-1])  # warnings come before
 
     return show
 
@@ -133,6 +134,23 @@ def test_every_switch_is_set_with_the_same_words(settings_in, value, on):
 
 def test_results_stay_unless_they_are_told_not_to(settings_in):
     assert settings_in()["results_stay"] is True
+
+
+def test_a_setting_that_has_another_name_now_is_also_read_by_its_old_one(settings_in):
+    """And an empty one is not set: ``compose.yaml`` passes both."""
+    old, new = "SIFANG_LINES_PER_ADDRESS", "SIFANG_SOCKETS_PER_ADDRESS"
+    assert settings_in()["sockets"] == settings_in(**{old: "", new: ""})["sockets"] == 100
+    assert settings_in(**{new: "300"})["sockets"] == 300
+    assert settings_in(**{old: "200", new: ""})["sockets"] == 200
+    assert settings_in(**{old: "200", new: "300"})["sockets"] == 300
+
+
+def test_whoever_sets_an_old_name_is_told_the_new_one(tmp_path):
+    """On the standard error of every program, as the interpreter prints it by default."""
+    variables = os.environ | {"SIFANG_VAR": str(tmp_path), "SIFANG_LINES_PER_ADDRESS": "200"}
+    status, output = programs.run("-c", PROGRAM, environment=variables)
+    assert status == 0
+    assert "FutureWarning: SIFANG_LINES_PER_ADDRESS is now called SIFANG_SOCKETS_PER_ADDRESS" in output
 
 
 def test_one_pace_is_both_ends_of_it(settings_in):
