@@ -24,7 +24,7 @@ class Puzzle(models.Model):
     record = models.JSONField()
     at = models.PositiveSmallIntegerField()
     seat = models.PositiveSmallIntegerField()
-    # every legal choice, best first: {"action", "losses", "errors"}, with one figure per judgement
+    # every choice that ``moves`` lists, best first: {"action", "losses", "errors"}, with one figure per judgement
     choices = models.JSONField()
     # deal ``number`` of a seed of AI players' hands; puzzles from reviews have nothing that leads back to them
     seed = models.BigIntegerField(null=True, blank=True)

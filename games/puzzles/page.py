@@ -35,6 +35,8 @@ from games.titles.cover import cover_of
 PARTS = ("board", "clock", "score", "ground", "hand")
 RIGHT = N_("That is it: %(choice)s.")
 WRONG = N_("Not the best: %(choice)s.")
+#: The answer to a legal play that ``moves`` does not list.
+NOT_WEIGHED = N_("This is allowed, but the long search has not weighed it, so it does not count. Choose another.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +91,7 @@ def verdict(puzzle: Puzzle, known: Position, user: User | None, answer: Answer) 
     scene = replace(_scene(known, user), refused=RefusedPress("puzzle", cards=review.cards_of(answer.choice)))
     game, options = known.game, known.options
     choices = tuple(_choice(raw, known) for raw in puzzle.choices)
-    chosen = _weighed_choice(answer.choice, choices)
-    decision = Decision(0, chosen, choices, False, None)
+    decision = Decision(0, _as_listed(answer.choice, choices), choices, False, None)
     best = choices[0].action
     reason = why(scene.view, best, [choice.action for choice in choices[1:]])
     name = review.named(answer.choice, game, options)
@@ -154,9 +155,11 @@ def _choice(raw: Mapping[str, Any], known: Position) -> Choice:
     return Choice(action, sum(losses) / len(losses), hypot(*errors) / len(errors))
 
 
-def _weighed_choice(action: Action, choices: tuple[Choice, ...]) -> Choice:
-    """Return the weighed choice that matches an answer; all legal choices were weighed."""
-    return next(choice for choice in choices if judging.named(choice.action) == judging.named(action))
+def _as_listed(action: Action, choices: tuple[Choice, ...]) -> Choice:
+    """Return the weighed choice that matches an answer. Answers that were not weighed, which an earlier release stored,
+    are none of the list's, and their figures are shown nowhere."""
+    same = (choice for choice in choices if judging.named(choice.action) == judging.named(action))
+    return next(same, Choice(action, 0.0, 0.0))
 
 
 def _rating(row: Any) -> str:

@@ -94,8 +94,12 @@ def attempt_of(user: User | None, puzzle: Puzzle) -> Attempt | None:
 
 def best(puzzle: Puzzle) -> Action:
     """Return the best choice."""
-    game = GAMES[puzzle.game]
-    return game.read_action(puzzle.choices[0]["action"], game.resolve(puzzle.record.get("options", {})))
+    return _choices(puzzle)[0]
+
+
+def is_weighed(puzzle: Puzzle, choice: Action) -> bool:
+    """Return whether a choice is among those that were weighed. The rules may allow others."""
+    return judging.named(choice) in {judging.named(weighed) for weighed in _choices(puzzle)}
 
 
 def is_right(puzzle: Puzzle, choice: Action) -> bool:
@@ -105,7 +109,7 @@ def is_right(puzzle: Puzzle, choice: Action) -> bool:
 
 def answer(user: User, puzzle: Puzzle, choice: Action, seen_before: bool) -> Attempt:
     """Store and return a person's first answer to a puzzle, and rate both; later answers change nothing. ``choice`` is
-    legal; ``seen_before``: whether the solution was already shown in this browser."""
+    one of those weighed; ``seen_before``: whether the solution was already shown in this browser."""
     rated = not user.is_guest and not seen_before
     raw = GAMES[puzzle.game].write_action(choice)
     with write():
@@ -117,6 +121,12 @@ def answer(user: User, puzzle: Puzzle, choice: Action, seen_before: bool) -> Att
         if is_first and rated:
             _rate(user, puzzle.pk, attempt.right)
     return attempt
+
+
+def _choices(puzzle: Puzzle) -> list[Action]:
+    game = GAMES[puzzle.game]
+    options = game.resolve(puzzle.record.get("options", {}))
+    return [game.read_action(raw["action"], options) for raw in puzzle.choices]
 
 
 def _rate(user: User, puzzle_id: int, right: bool) -> None:

@@ -134,6 +134,8 @@ def _answer(request: HttpRequest, row: Puzzle, known: Position, user: User | Non
         refusal = known.game.refusals[illegal.code]
         refused = page.refusal_of(refusal, tuple(NUMBERS[name] for name in chosen))
         return _render(request, page.question(row.pk, known, user, _(refusal.sentence), refused), 422)
+    if not services.is_weighed(row, choice):
+        return _render(request, page.question(row.pk, known, user, _(page.NOT_WEIGHED)), 422)
     answer = Answer(choice, services.is_right(row, choice))
     if user is not None:
         attempt = services.answer(user, row, choice, row.pk in _seen(request))

@@ -39,6 +39,7 @@ DEEDS = {
     "beg": N_("beg"),
     "give": N_("give a point"),
     "run": N_("run the cards"),
+    "ask": N_("ask about the trump"),
 }
 #: How often a habit occurred → what is said about it; higher counts are given as a number.
 TIMES = {2: N_("Twice: %(habit)s."), 3: N_("Three times: %(habit)s.")}

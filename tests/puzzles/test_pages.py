@@ -13,12 +13,14 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.accounts.models import User
-from games.puzzles import services
+from games.lessons.positions import raw_of
+from games.puzzles import judging, services, shipped
 from games.puzzles.models import Attempt, Objection, Puzzle, PuzzleRating
+from games.puzzles.page import NOT_WEIGHED
 from games.rules import record
 from games.rules.cards import NAMES
 from tests.matches.tables import person
-from tests.puzzles.drafts import GAME, best_of, draft, poor_of, stored
+from tests.puzzles.drafts import GAME, best_of, draft, form_of, poor_of, stored
 from tests.puzzles.test_puzzles import swapped
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
@@ -116,6 +118,52 @@ def test_what_the_rules_refuse_is_no_answer(client, alice):
     assert "Pick a card first, then Play" in text_of(nothing)
     assert "What a long search says" not in text_of(refused) + text_of(nothing)
     assert not Attempt.objects.exists()
+
+
+#: Shipped puzzles, each with an answer that the rules allow and that ``moves`` does not list.
+UNWEIGHED = {
+    "eighty": (
+        "1bf0ec2e92b4906c692350f661952410bb1db9968e64fbb53e97009fa61b12f1",
+        {"do": "play", "cards": ["2S", "2C"]},
+    ),
+    "all-fours": ("e8e42bda3ca95041d8835b52f32e5e402cc622f4cc39094e21f48b41d684c1b0", {"do": "ask", "cards": []}),
+}
+
+
+def shipped_one(game):
+    """Return the shipped puzzle of a game in ``UNWEIGHED``, and that answer as a browser posts it."""
+    key, unweighed = UNWEIGHED[game]
+    services.store(one for one in shipped.read(shipped.path_of(shipped.FOLDER, game)) if one.key == key)
+    return Puzzle.objects.get(key=key), unweighed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", UNWEIGHED)
+def test_a_legal_play_that_was_not_weighed_is_no_answer_and_another_may_be_chosen(client, alice, game, language):
+    puzzle, unweighed = shipped_one(game)
+    for visitor in (client, Client()):
+        answer = visitor.post(page_of(puzzle), unweighed, headers={"accept-language": language})
+        assert answer.status_code == 422
+        with translation.override(language):
+            text = text_of(answer)
+            assert translation.gettext(NOT_WEIGHED) in text
+            assert translation.gettext("What a long search says") not in text
+    assert not Attempt.objects.exists() and not PuzzleRating.objects.exists()
+    assert client.post(page_of(puzzle), form_of(puzzle.choices[0]["action"])).status_code == 200
+    assert Attempt.objects.get().right
+
+
+@pytest.mark.parametrize("game", UNWEIGHED)
+def test_an_answer_that_was_not_weighed_and_is_stored_all_the_same_is_shown(client, alice, game):
+    """Earlier releases stored such answers."""
+    puzzle, unweighed = shipped_one(game)
+    known = judging.position(puzzle.record, puzzle.at, puzzle.seat)
+    raw = raw_of(known.game, puzzle.seat, unweighed["do"], unweighed["cards"])
+    choice = known.game.read_action(raw, known.options)
+    services.answer(alice, puzzle, choice, seen_before=False)
+    for answer in (client.get(page_of(puzzle)), client.post(page_of(puzzle), form_of(puzzle.choices[0]["action"]))):
+        assert answer.status_code == 200
+        assert "Not the best" in text_of(answer) and 'class="mine"' not in answer.content.decode()
 
 
 def test_what_no_page_of_ours_sends_is_refused(client):
