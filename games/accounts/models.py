@@ -26,7 +26,8 @@ class User(AbstractUser):
     # when its owner closed it; they may reopen it for thirty days, under the name in kept_name
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
     kept_name = models.CharField(max_length=20, blank=True, default="")
-    # the row of a deleted account stays as a tombstone, so that other players' hands stay complete
+    # the row of a deleted account stays as a tombstone, so that other players' hands stay complete; whether it was a
+    # guest stays, too, for the ratings
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
     # when an operator suspended them
     suspended_at = models.DateTimeField(_("suspended"), null=True, blank=True)

@@ -67,18 +67,22 @@ def erase_due() -> int:
 
 
 def erase_account(user: User) -> None:
-    """Erase name, e-mail, password, messages, friends and settings. The row stays, for the matches."""
+    """Erase name, e-mail, password, messages, friends and settings. The row stays, for the matches.
+
+    It also keeps whether it was a guest's, so that erasing guests does not make their matches rated
+    (``rating_rules``). Nothing happens if it is already erased.
+    """
     with write():
-        erasable = Q(is_guest=True) | Q(closed_at__isnull=False)
+        erasable = Q(deleted_at=None) & (Q(is_guest=True) | Q(closed_at__isnull=False))
         tombstone = User.objects.select_for_update().filter(erasable, pk=user.pk).first()
         if tombstone is None:
-            return  # reopened a moment ago
+            return  # reopened, or erased by another worker, a moment ago
         reports.forget(user)
         for relation in relations_except(STAYS):
             relation.related_model._default_manager.filter(**{relation.field.name: user.pk}).delete()
         tombstone.username, tombstone.name, tombstone.kept_name = f"deleted-{secrets.token_hex(8)}", GONE, ""
         tombstone.email, tombstone.language, tombstone.prefs = "", "", {}
-        tombstone.is_active = tombstone.is_guest = tombstone.is_staff = tombstone.is_superuser = False
+        tombstone.is_active = tombstone.is_staff = tombstone.is_superuser = False
         tombstone.seen_at = tombstone.last_login = tombstone.closed_at = tombstone.suspended_at = None
         tombstone.deleted_at = timezone.now()
         tombstone.set_unusable_password()

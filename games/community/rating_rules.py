@@ -56,7 +56,10 @@ def why_unrated(game: Game, options: Mapping[str, object], sitters: Mapping[int,
 
 
 def why_match_unrated(match: Match, players: Sequence[Player]) -> str:
-    """Return why a match is not rated, judged by who sat there when it began, or "" if it is rated."""
+    """Return why a match is not rated, judged by who sat there when it began, or "" if it is rated.
+
+    Somebody whose account was erased since counts as before: as a guest, or as an account.
+    """
     if match.practice:
         return "practice"
     if match.unrated:
@@ -69,7 +72,7 @@ def sitter_at_start(player: Player) -> User | str:
     """Return who had a seat when its match began: a person, or the level of an AI player."""
     if player.user is not None and began(player):
         return player.user
-    return player.level or player.before or "policy"  # a player whose account is erased counts as «policy»
+    return player.level or player.before or "policy"  # a person whose row is gone counts as «policy»
 
 
 def began(player: Player) -> bool:
@@ -79,7 +82,7 @@ def began(player: Player) -> bool:
 
 def win_counts(match: Match, player: Player, opponents: Sequence[Player]) -> bool:
     """Return whether a win counts. It does not if an AI player made most of the moves, if somebody was let in, or if a
-    guest joined the opponents later."""
+    guest joined the opponents later, even one who was erased since."""
     if match.let_in or player.hands_missed:
         return False
     return not any(opponent.user is not None and opponent.user.is_guest for opponent in opponents)

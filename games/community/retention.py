@@ -77,9 +77,10 @@ def sweep(dry: bool = False) -> Swept:
 
 
 def idle_guests(now: datetime, since: timedelta = GUEST) -> QuerySet[User]:
-    """Return the guests whose last request was longer than ``since`` ago."""
+    """Return the guests whose last request was longer than ``since`` ago, except those already erased."""
     last_here = Coalesce("seen_at", "date_joined")
-    return User.objects.filter(is_guest=True).alias(last_here=last_here).filter(last_here__lt=now - since)
+    guests = User.objects.filter(is_guest=True, deleted_at=None)
+    return guests.alias(last_here=last_here).filter(last_here__lt=now - since)
 
 
 def idle_guests_with_nothing(now: datetime) -> QuerySet[User]:

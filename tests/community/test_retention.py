@@ -81,7 +81,7 @@ def test_a_guest_who_cannot_come_back_is_erased_and_every_hand_stays():
     assert guest.name == GONE
     assert played() == hands
     assert list(Entry.objects.values().order_by("pk")) == entries
-    assert retention.sweep().erased == 0
+    assert retention.sweep() == retention.Swept(0, 0, 0, 0)
 
 
 @pytest.mark.usefixtures("at_once")
