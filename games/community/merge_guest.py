@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -68,6 +69,7 @@ def merge(user: User, guest: User) -> None:
         rooms = list(Room.objects.filter(seats__user=guest).distinct().order_by("pk"))
         for room in rooms:
             seats.locked(room)
+        _delete_notifications_between(user, guest)
         own_matches = Player.objects.filter(user=user).values("match")
         for relation in merged_relations():
             model, name = relation.related_model, relation.field.name
@@ -76,12 +78,17 @@ def merge(user: User, guest: User) -> None:
                 rows = rows.exclude(match__in=own_matches)
             for pk in list(rows.order_by("pk").values_list("pk", flat=True)):
                 _reassign(model, pk, name, user)
-        Notification.objects.filter(user=user, sender=user).delete()  # were sent from one to the other
         friends.tidy_after_merge(user)
         standings.apply_wish(user, standings.wishes_a_place(user))
         for room in rooms:
             seats.touch(room)
         delete_account(guest)
+
+
+def _delete_notifications_between(user: User, guest: User) -> None:
+    """Delete what one has sent to the other; reassigned, it would look like a notification from the house."""
+    pairs = Q(user=user, sender=guest) | Q(user=guest, sender=user)
+    Notification.objects.filter(pairs).delete()
 
 
 def _reassign(model: Any, pk: Any, name: str, user: User) -> None:

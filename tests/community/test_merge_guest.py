@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
-from games.accounts import friends
+from games.accounts import friends, notifications
 from games.accounts.models import Notification, User
 from games.accounts.relations import has_data
 from games.accounts.services import make_guest
@@ -159,6 +159,17 @@ def test_what_a_guest_had_asked_of_his_own_account_is_gone(client, alice, guest)
     sign_in(client)
     say(client, "take")
     assert alice.notifications.count() == 0
+
+
+def test_what_the_house_has_told_either_of_them_stays(client, alice, guest):
+    """A moderator's decision, above all: the house's notifications have their reader as sender."""
+    match_of("all-fours", guest, "policy")
+    friends.ask(guest, alice, "alice")
+    notifications.notify(alice, "decided", alice, number="1")
+    notifications.notify(guest, "turn", guest, room="ABCDEF")
+    sign_in(client)
+    say(client, "take")
+    assert {row.kind: row.sender for row in alice.notifications.all()} == {"decided": alice, "turn": alice}
 
 
 @pytest.mark.parametrize("by_guest", [True, False])
