@@ -92,7 +92,7 @@ def ask(request: HttpRequest) -> HttpResponse:
         error = _("Type the name of the person you are looking for.")
         context = _page(request.user) | {"typed": name, "said": error}
         return render(request, "friends/friends.html", context, status=422)
-    if wait := limits.REQUESTS.wait(request.user.pk):
+    if wait := _wait_to_ask(request, request.user):
         return rate_limited(request, wait, "friends/friends.html", **_page(request.user), typed=name)
     services.ask(request.user, services.find_by_name(name), name)
     messages.success(request, _("If somebody goes by that name, your request has been sent."))
@@ -105,7 +105,7 @@ def act(request: HttpRequest, pk: int, do: str) -> HttpResponse:
     """Ask, invite, or perform one of ``ACTIONS`` on a person known to the viewer."""
     other = known(request.user, pk, do)
     if do == "ask":
-        if wait := limits.REQUESTS.wait(request.user.pk):
+        if wait := _wait_to_ask(request, request.user):
             return rate_limited(request, wait)
         services.ask(request.user, other, other.name)
         messages.success(request, _("Your request has been sent."))
@@ -116,6 +116,15 @@ def act(request: HttpRequest, pk: int, do: str) -> HttpResponse:
     else:
         raise Http404
     return _back(request)
+
+
+def _wait_to_ask(request: HttpRequest, user: User | None) -> int:
+    """Count a friend request; return 0 if it is allowed, else the seconds until the next one is. Guests and visitors
+    are also counted by network."""
+    wait = limits.REQUESTS.wait(user.pk) if user is not None else 0
+    if not wait and (user is None or user.is_guest):
+        wait = limits.REQUESTS_OF_NETWORK.wait(network_at(request.META.get("REMOTE_ADDR", "")))
+    return wait
 
 
 def _invite(request: HttpRequest, other: User) -> HttpResponse:
@@ -179,12 +188,9 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
         messages.info(request, _("You and %(name)s are friends already.") % {"name": other.name})
         return redirect("friends")
     if request.method == "POST":
-        by_network = network_at(request.META.get("REMOTE_ADDR", ""))
-        if (user is None or user.is_guest) and (wait := limits.REQUESTS_OF_NETWORK.wait(by_network)):
+        if wait := _wait_to_ask(request, user):
             return rate_limited(request, wait)
         user = player(request)
-        if wait := limits.REQUESTS.wait(user.pk):
-            return rate_limited(request, wait)
         if services.befriend(user, other):
             messages.success(request, _("You and %(name)s are friends now.") % {"name": other.name})
         return redirect("friends")

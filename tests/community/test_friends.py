@@ -9,11 +9,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.accounts import friends, notifications
+from games.accounts import friends, limits, notifications
 from games.accounts.models import Block, Notification, Report
+from games.accounts.services import make_guest
 from games.community import data_export, friend_views, invitations, statistics
 from games.community.consumers import news
 from games.community.listings import lines_of
+from games.foundation.rate_limit import RateLimit
 from games.rooms import chat, seats
 from games.rooms.services import RoomSettings, open_room
 from games.table import fragments
@@ -50,6 +52,22 @@ def test_asking_tells_nobody_who_goes_by_a_name(client, alice, bob):
     friends.accept(bob, alice)
     assert client.get(reverse("person", args=[bob.pk])).status_code == 200
     assert data_export.export(alice)["accounts.Friendship.asker"][0]["asked"] == bob.pk
+
+
+@pytest.mark.parametrize("way", ["by name", "met at a table"])
+def test_guests_of_a_network_share_what_they_may_ask_and_accounts_do_not(client, alice, monkeypatch, way):
+    """Otherwise one browser could, as ever new guests, fill a person's page with requests."""
+    monkeypatch.setattr(limits, "REQUESTS_OF_NETWORK", RateLimit("friend-requests-of-network-test", 2, 60))
+    address = reverse("friend-ask") if way == "by name" else reverse("friend-act", args=[alice.pk, "ask"])
+
+    def status_of(asker):
+        match_of("all-fours", alice, asker)
+        client.force_login(asker)
+        return client.post(address, {"name": "alice"}).status_code
+
+    assert [status_of(make_guest()) for _guest in range(3)] == [302, 302, 429]
+    assert status_of(person("bob")) == 302
+    assert len(friends.incoming_requests(alice)) == 3
 
 
 def test_a_login_name_is_not_tried_on_whoever_one_has_met(client, alice, bob):
