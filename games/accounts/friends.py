@@ -11,6 +11,7 @@ from collections.abc import Collection
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.crypto import get_random_string
 
 from games.accounts import notifications
 from games.accounts.models import Block, Friendship, Notification, User
@@ -171,13 +172,22 @@ def remove(user: User, friend: User) -> None:
 
 
 def block(user: User, other: User) -> None:
-    """Block a person: remove the friendship and notifications between the two, and detach requests."""
+    """Block a person: remove the friendship and notifications between the two, and detach requests. Friend links that
+    the blocker has given away end, because the person could come back by one as a new guest."""
     if user == other:
         return
     with write():
         _lock(user, other)
         Block.objects.get_or_create(blocker=user, blocked=other)
         _separate(user, {other.pk})
+        renew_link(user)
+
+
+def renew_link(user: User) -> None:
+    """End all friend links that a person has given away; the next one is valid."""
+    with write():
+        user.friend_key = get_random_string(8)
+        user.save(update_fields=["friend_key"])
 
 
 def unblock(user: User, other: User) -> None:

@@ -32,6 +32,9 @@ class User(AbstractUser):
     # when an operator suspended them
     suspended_at = models.DateTimeField(_("suspended"), null=True, blank=True)
 
+    # part of their friend link: a link with another value is no longer valid
+    friend_key = models.CharField(max_length=8, blank=True, default="", db_default="", editable=False)
+
     first_name: Any = None
     last_name: Any = None
     # what `manage.py createsuperuser` asks for: operators can play too

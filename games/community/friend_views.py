@@ -178,10 +178,13 @@ def door(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 def link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show whose link it is; on a press, make the viewer their friend, which turns a visitor into a guest."""
+    """Show whose link it is; on a press, make the viewer their friend, which turns a visitor into a guest.
+
+    The answer to a link that is no longer valid does not say whose it was, and people who are blocked get the same.
+    """
     other, user = holder(token), request.user if isinstance(request.user, User) else None
     if other is None or (user is not None and services.blocked(user, other)):
-        raise Http404
+        return render(request, "friends/link_ended.html", status=404)
     if other == user:
         return redirect("friends")
     if user is not None and services.are_friends(user, other):
@@ -196,6 +199,15 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("friends")
     picture = request.build_absolute_uri(reverse("picture"))
     return render(request, "friends/link.html", {"person": lines_of(other), "picture": picture})
+
+
+@require_POST
+@user_required
+def new_link(request: HttpRequest) -> HttpResponse:
+    """End the links that the viewer has given away."""
+    services.renew_link(request.user)
+    messages.success(request, _("All links that there were are void. Here is a new one."))
+    return redirect("friends")
 
 
 @require_http_methods(["GET", "POST"])
@@ -248,16 +260,16 @@ def _has_met(user: User, other: User) -> bool:
 
 def token_of(user: User) -> str:
     """Return the token of a person's own link."""
-    return _signer.sign(str(user.pk))
+    return _signer.sign(f"{user.pk}-{user.friend_key}")
 
 
 def holder(token: str) -> User | None:
-    """Return the person whose link has this token; None if it is invalid or expired."""
+    """Return the person whose link has this token; None if it is invalid or expired, or was ended by its owner."""
     try:
-        pk = _signer.unsign(token, max_age=LINK_LASTS)
+        pk, _hyphen, key = _signer.unsign(token, max_age=LINK_LASTS).partition("-")
     except BadSignature:
         return None
-    return User.objects.filter(pk=pk, is_active=True).first()
+    return User.objects.filter(pk=pk, friend_key=key, is_active=True).first()
 
 
 def _back(request: HttpRequest) -> HttpResponse:

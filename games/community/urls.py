@@ -34,6 +34,7 @@ urlpatterns = [
     path("friends/later/", friend_views.later, name="friend-later"),
     path("friends/withdraw/<row:pk>/", friend_views.withdraw, name="friend-withdraw"),
     path("friends/door/", friend_views.door, name="door"),
+    path("friends/new-link/", friend_views.new_link, name="friend-new-link"),
     path("friends/link/<str:token>/", friend_views.link, name="friend-link"),
     path("ladder/", ladder_views.ladders, name="ladders"),
     path("ladder/me/", ladder_views.switch, name="ladder-switch"),

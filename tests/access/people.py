@@ -18,6 +18,8 @@ friend-later           GET   405 405 405 405 405 405 405 405
 friend-withdraw        POST  302 302 302 302 302 302 302 in
 friend-link            GET   302 200 200 302 200 404 200 200
 friend-link            POST  302 302 302 302 302 404 302 302
+friend-new-link        POST  302 302 302 302 302 302 302 in
+friend-new-link        GET   405 405 405 405 405 405 405 405
 door                   POST  404 404 404 404 404 404 404 in
 door                   GET   405 405 405 405 405 405 405 405
 friend-act:ask         POST  404 302 404 302 404 404 404 in

@@ -28,6 +28,7 @@ from tests.matches.tables import match_of, person
 
 pytestmark = pytest.mark.django_db
 COMPLAINT = {"reason": "words", "text": "He swore."}
+NO_LONGER = "This link is no longer valid."
 STRANGE = [
     '<img src=x hx-get="/logout" hx-trigger="load">',
     'x" hx-on:load="alert(1)',
@@ -125,11 +126,39 @@ def test_a_link_is_nobodys_when_it_is_old_and_makes_nobody_a_friend_against_a_bl
     with monkeypatch.context() as later:
         now = time.time()
         later.setattr("django.core.signing.time.time", lambda: now + friend_views.LINK_LASTS.total_seconds() + 1)
-        assert client.get(address).status_code == client.post(address).status_code == 404
+        for answer in (client.get(address), client.post(address)):
+            assert answer.status_code == 404 and NO_LONGER in answer.content.decode()
     friends.block(bob, alice)
     assert client.post(address).status_code == 404
     assert not friends.befriend(alice, bob)
     assert friends.friends_of(alice) == []
+
+
+def test_a_block_ends_the_links_that_there_were_so_that_no_new_guest_comes_by_one(client, alice):
+    bob = person("bob")
+    address = reverse("friend-link", args=[token_of(bob)])
+    friends.block(bob, alice)
+    newcomer = Client()
+    for method in (newcomer.get, newcomer.post, client.get, client.post):
+        answer = method(address)
+        assert answer.status_code == 404 and NO_LONGER in answer.content.decode()
+    assert friends.friends_of(bob) == []
+    address = reverse("friend-link", args=[token_of(bob)])
+    assert newcomer.post(address).status_code == 302
+    assert len(friends.friends_of(bob)) == 1
+    # to somebody who is blocked, a link that is valid looks like one that is not
+    assert NO_LONGER in client.get(address).content.decode()
+
+
+def test_a_new_link_ends_those_that_there_were(client, alice):
+    address = reverse("friend-link", args=[token_of(alice)])
+    assert Client().get(address).status_code == 200
+    page = client.post(reverse("friend-new-link"), follow=True).content.decode()
+    assert address not in page
+    assert Client().get(address).status_code == 404
+    link = re.search(r'data-copy="([^"]+)"', page)[1]
+    assert Client().post(link).status_code == 302
+    assert len(friends.friends_of(alice)) == 1
 
 
 def test_what_is_wrong_is_tied_to_its_field(client, alice):
