@@ -13,6 +13,9 @@ from games.matches.models import Hand, Player
 from games.rooms.chat import PHRASES, SHOWN
 from games.rooms.models import Message, Room, Seat
 
+#: How many reports are read at once.
+BATCH = 200
+
 
 def report(reporter: User, reported: User, reason: str, text: str, code: str = "") -> Report:
     """Report a player. ``code``: the table where it happened, if the reporter names one.
@@ -58,13 +61,23 @@ def talk_of(room: Room) -> list[dict[str, Any]]:
     ]
 
 
-def forget(user: User) -> None:
-    """Remove a person's messages from all reports, and their name and words from those they wrote."""
+def forget_reporter(user: User) -> None:
+    """Remove a person's name and words from the reports they wrote."""
     Report.objects.filter(reporter=user).update(reporter=None, text="")
-    for row in Report.objects.exclude(talk=[]).only("talk"):
-        others = [line for line in row.talk if line["user"] != user.pk]
-        if len(others) < len(row.talk):
-            Report.objects.filter(pk=row.pk).update(talk=others)
+
+
+def remove_erased_talk() -> None:
+    """Remove the messages of all erased people from all reports."""
+    rows, last = Report.objects.exclude(talk=[]).order_by("pk").values_list("pk", "talk"), 0
+    while batch := list(rows.filter(pk__gt=last)[:BATCH]):
+        last = batch[-1][0]
+        people = {line["user"] for _pk, talk in batch for line in talk}
+        erased = set(User.objects.filter(pk__in=people, deleted_at__isnull=False).values_list("pk", flat=True))
+        for pk, talk in batch:
+            others = [line for line in talk if line["user"] not in erased]
+            if len(others) < len(talk):
+                with write():
+                    Report.objects.filter(pk=pk).update(talk=others)
 
 
 def _was_there(user: User) -> Q:

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from allauth.usersessions.models import UserSession
@@ -22,6 +23,7 @@ from django.utils import timezone
 
 from games.accounts.models import PushSubscription, Report, User
 from games.accounts.relations import has_data
+from games.community import reports
 from games.community.account_deletion import delete_account
 from games.community.models import Decision
 from games.foundation.transactions import write
@@ -40,7 +42,7 @@ LISTED = timedelta(days=1)
 OFFERED = timedelta(days=1)
 #: How long reports and decisions are kept.
 REPORTED, DECIDED = timedelta(days=365), timedelta(days=730)
-#: Rows of each kind removed in one run.
+#: Guests and tables of each kind removed in one run.
 BATCH = 1000
 
 
@@ -53,13 +55,19 @@ class Swept:
     rooms: int
     sessions: int
 
+    @property
+    def has_more(self) -> bool:
+        """Whether a run left rows to the next."""
+        return BATCH in {self.guests, self.erased, self.rooms}
+
 
 def sweep(dry: bool = False) -> Swept:
-    """Remove everything past its retention period; with ``dry``, only count it."""
+    """Remove what is past its retention period, of guests and tables at most ``BATCH`` of each kind: the next run
+    removes more (``Swept.has_more``). With ``dry``, only count it all."""
     now = timezone.now()
     with_nothing, idle, empty, ended = (
         idle_guests_with_nothing(now),
-        idle_guests(now),
+        idle_guests(now).filter(has_data()),
         empty_rooms(now),
         ended_sessions(now),
     )
@@ -67,6 +75,7 @@ def sweep(dry: bool = False) -> Swept:
         return Swept(with_nothing.count(), idle.count(), empty.count(), ended.count())
     guests = _each(with_nothing, _delete_guest)
     erased, rooms, sessions = _each(idle, _erase), _each(empty, _delete_room), _delete(ended)
+    reports.remove_erased_talk()  # also what a run that was killed has left
     _delete(orphaned_user_sessions(now))
     _delete(PushSubscription.objects.exclude(session_key__in=Session.objects.values("session_key")))
     _delete(Offer.objects.filter(at__lt=now - OFFERED))
@@ -106,9 +115,9 @@ def orphaned_user_sessions(now: datetime) -> QuerySet[UserSession]:
 
 
 def _each(rows: QuerySet[Any], remove: Callable[[int], bool]) -> int:
-    return sum(
-        _try_to_remove(rows, remove, pk) for pk in list(rows.order_by("pk").values_list("pk", flat=True)[:BATCH])
-    )
+    """Remove at most ``BATCH`` rows; return their number. Rows that fail are skipped."""
+    removed = (_try_to_remove(rows, remove, pk) for pk in list(rows.order_by("pk").values_list("pk", flat=True)))
+    return sum(islice(filter(None, removed), BATCH))
 
 
 def _try_to_remove(rows: QuerySet[Any], remove: Callable[[int], bool], pk: int) -> bool:
@@ -137,7 +146,7 @@ def _erase(pk: int) -> bool:
         guest = User.objects.select_for_update().filter(pk=pk).first()
         if guest is None or not idle_guests(timezone.now()).filter(pk=pk).exists():
             return False
-        delete_account(guest)
+        delete_account(guest, from_reports=False)
     return True
 
 

@@ -72,8 +72,9 @@ def erase() -> None:
 
 @shared_task
 def tidy() -> None:
-    """Remove idle guests and empty tables."""
-    retention.sweep()
+    """Remove idle guests and empty tables; if there are too many, queue another task for the rest."""
+    if retention.sweep().has_more:
+        send_task(tidy.name)
 
 
 @shared_task(name="games.community.tasks.look_back")  # the name under which older workers know it

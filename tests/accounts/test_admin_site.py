@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from games.accounts.models import Report, User
 from games.community import reports
+from games.community.account_deletion import delete_account, erase_account
 from games.rooms import chat, wishes
 from games.rooms.models import Message, Room
 from games.rules.cards import NAMES
@@ -109,14 +110,16 @@ def test_a_hand_that_nobody_reported_is_shut_to_operators_and_a_reported_one_to_
 
 
 def test_words_of_somebody_erased_stand_in_no_report(alice):
-    bob = person("bob")
-    match = match_of("all-fours", alice, bob)
-    chat.say(match.room, bob, "mine")
-    chat.say(match.room, alice, "hers")
-    reports.report(alice, bob, "words", "text")
-    reports.forget(bob)
+    bob, carol = person("bob"), person("carol")
+    match = match_of("all-fours", alice, carol)
+    for talker, text in ((bob, "mine"), (alice, "hers")):
+        Message.objects.create(room=match.room, user=talker, text=text)
+    reports.report(alice, carol, "words", "text")
+    delete_account(bob)
+    erase_account(User.objects.get(pk=bob.pk))
     assert [line["said"] for line in Report.objects.get().talk] == ["hers"]
-    reports.forget(alice)
+    delete_account(alice)
+    erase_account(User.objects.get(pk=alice.pk))
     report = Report.objects.get()
     assert (report.reporter, report.text, report.talk) == (None, "", [])
 

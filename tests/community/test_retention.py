@@ -9,13 +9,15 @@ import pytest
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from games.accounts.models import User
+from games.accounts.models import Report, User
 from games.accounts.services import make_guest
-from games.community import retention
+from games.community import reports, retention, tasks
 from games.community.account_deletion import GONE
 from games.community.tasks import tidy
 from games.foundation.process_cache import clear_caches
@@ -33,6 +35,15 @@ YEAR = timedelta(days=365)
 def long_ago(user, days):
     """Set when somebody was last here to this many days ago."""
     User.objects.filter(pk=user.pk).update(seen_at=timezone.now() - timedelta(days=days))
+
+
+def raiser(fault):
+    """Return a function that raises this fault, whatever it is called with."""
+
+    def raises(*_args):
+        raise fault
+
+    return raises
 
 
 def room_of(host, days):
@@ -111,6 +122,72 @@ def test_a_table_that_cannot_be_read_keeps_nobody_behind_it(caplog):
     assert User.objects.filter(pk=stuck.pk, deleted_at=None).exists()
     assert not Room.objects.filter(pk=room.pk).exists()
     assert f"{stuck.pk} is kept (Malformed)" in caplog.text
+
+
+def erased_with_talk(number):
+    """Have this many idle guests, whose talk is in a report, erased; return the number of readings of reports."""
+    ann, bob = person(f"ann-{number}"), person(f"bob-{number}")
+    room = match_of("all-fours", ann, bob).room
+    for _guest in range(number):
+        guest = make_guest()
+        Message.objects.create(room=room, user=guest, text="Hello")
+        long_ago(guest, 181)
+    report = reports.report(ann, bob, "words", "")
+    assert len(report.talk) == number
+    with CaptureQueriesContext(connection) as queries:
+        assert retention.sweep().erased == number
+    report.refresh_from_db()
+    assert report.talk == []
+    return sum('."talk" FROM' in query["sql"] for query in queries)
+
+
+def test_the_talk_of_all_who_are_erased_is_taken_out_of_the_reports_in_one_pass():
+    assert erased_with_talk(1) == erased_with_talk(5)
+
+
+def test_talk_that_a_killed_run_left_in_a_report_is_taken_out_by_the_next(monkeypatch):
+    with monkeypatch.context() as killed, pytest.raises(KeyboardInterrupt):
+        killed.setattr(reports, "remove_erased_talk", raiser(KeyboardInterrupt))
+        erased_with_talk(1)
+    report = Report.objects.get()
+    assert len(report.talk) == 1
+    retention.sweep()
+    report.refresh_from_db()
+    assert report.talk == []
+
+
+@pytest.mark.parametrize("kind", ["guests", "erased", "rooms"])
+def test_a_run_removes_a_part_of_many_and_leaves_the_rest_to_the_next(monkeypatch, kind):
+    """A worker that is told to stop waits for its task, so tasks stay short."""
+    host = person("ann")
+    for _row in range(5):
+        if kind == "rooms":
+            room_of(host, 8)
+            continue
+        guest = make_guest()
+        if kind == "erased":
+            Message.objects.create(room=room_of(host, 1), user=guest, phrase="hello")
+        long_ago(guest, 181)
+    names, removed = [], []
+    monkeypatch.setattr(retention, "BATCH", 2)
+    monkeypatch.setattr(tasks, "send_task", names.append)
+    sweep = retention.sweep
+    monkeypatch.setattr(retention, "sweep", lambda: removed.append(sweep()) or removed[-1])
+    while len(names) == len(removed):
+        tidy()
+    assert [getattr(swept, kind) for swept in removed] == [2, 2, 1]
+    assert names == [tidy.name] * 2
+
+
+def test_what_cannot_be_removed_calls_for_no_other_run(monkeypatch):
+    for _row in range(2):
+        long_ago(make_guest(), 40)
+    names = []
+    monkeypatch.setattr(retention, "BATCH", 1)
+    monkeypatch.setattr(retention, "_delete_guest", raiser(ValueError))
+    monkeypatch.setattr(tasks, "send_task", names.append)
+    tidy()
+    assert names == []
 
 
 def test_an_account_is_never_removed():

@@ -22,3 +22,5 @@ class Command(BaseCommand):
             f"{swept.guests:,} guests who left nothing and {swept.rooms:,} empty tables {verb} removed, "
             f"{swept.erased:,} guests who have played {verb} erased, {swept.sessions:,} sessions had run out."
         )
+        if swept.has_more and not dry_run:
+            self.stdout.write("There are more: run it again.")
