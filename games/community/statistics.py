@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.accounts.models import User
 from games.community.models import Review
@@ -30,15 +30,16 @@ RATED = ("", "let-in")
 _hands_had: ProcessCache[tuple[int, int, int], tuple[int, list[Role]]] = ProcessCache(8192)
 
 
-def _taken_back() -> QuerySet[Hand, int]:
-    """Return the matches in which a move was taken back after others' responses had been seen."""
-    return Hand.objects.filter(replaced_by__isnull=False).values_list("match", flat=True)
+def _taken_back(match: str) -> Exists:
+    """Return the condition that a move was taken back in a match after others' responses had been seen; ``match``: the
+    field that refers to it."""
+    return Exists(Hand.objects.filter(match=OuterRef(match), replaced_by__isnull=False))
 
 
 def _finished_by(user: int) -> QuerySet[Player, Any]:
     rows = Player.objects.filter(user=user, match__ended_at__isnull=False, match__winners__isnull=False)
     # whose cards the player may have known
-    rows = rows.filter(match__practice=False).exclude(match__in=_taken_back())
+    rows = rows.filter(~_taken_back("match"), match__practice=False)
     rows = rows.order_by("-match__ended_at", "-match_id")
     fields = ("match_id", "match__game", "match__options", "match__winners", "seat", "from_hand", "before")
     return rows.values_list(*fields, "match__rated__reason")[:MOST_MATCHES]
@@ -54,7 +55,7 @@ def _recent(user: int) -> QuerySet[Player, tuple[int]]:
 def _mean_losses(user: int) -> QuerySet[Review, tuple[str, float | None]]:
     rows = Review.objects.filter(user=user, done_at__isnull=False, mean_loss__isnull=False).order_by("-hand_id")
     # whose cards the player may have known
-    rows = rows.filter(hand__match__practice=False).exclude(hand__match__in=_taken_back())
+    rows = rows.filter(~_taken_back("hand__match"), hand__match__practice=False)
     return rows.values_list("hand__match__game", "mean_loss")[: LATEST * len(GAMES)]
 
 
