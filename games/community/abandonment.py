@@ -5,43 +5,57 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 
-from django.db.models import Exists, Max, OuterRef, Q
+from django.db.models import Exists, Max, OuterRef, Prefetch, QuerySet
 from django.utils import timezone
 
+from games.community import ratings
 from games.community.rating_rules import ABANDONED, began, why_match_unrated
 from games.matches import services
-from games.matches.models import Entry, Match, Player
+from games.matches.models import Entry, Hand, Match, Player
 from games.rules.registry import GAMES
 
 log = logging.getLogger(__name__)
+#: How many matches are read at once.
+BATCH = 500
 
 
 def end_abandoned() -> int:
     """End the rated matches in which no person has moved for ``ABANDONED``; return their number.
 
-    Unrated matches stay as they are: friends may leave a match for any length of time.
+    Unrated matches stay as they are: friends may leave a match for any length of time. That they are not rated is
+    stored, so that each is looked at only once.
     """
-    return sum(_end(match) for match in _idle(timezone.now()))
+    now, number, last = timezone.now(), 0, 0
+    while matches := list(idle(now).filter(pk__gt=last)[:BATCH]):
+        last = matches[-1].pk
+        reasons = {match.pk: _end(match) for match in matches}
+        ratings.mark_unrated({pk: reason for pk, reason in reasons.items() if reason})
+        number += list(reasons.values()).count("")
+    return number
 
 
-def _idle(now: datetime) -> list[Match]:
+def idle(now: datetime) -> QuerySet[Match]:
+    """Return the unfinished matches not yet judged in which no person has moved for ``ABANDONED``, in order of id, with
+    their players."""
     moves = Entry.objects.filter(hand__match=OuterRef("pk"), by=Entry.By.PERSON, at__gt=now - ABANDONED)
-    deals = Q(hands__dealt_at__gt=now - ABANDONED)
-    rows = Match.objects.filter(~Exists(moves), ended_at=None, practice=False, unrated=False)
-    rows = rows.filter(started_at__lt=now - ABANDONED, players__user__isnull=False).exclude(deals)
-    return list(rows.distinct().order_by("pk"))
+    deals = Hand.objects.filter(match=OuterRef("pk"), dealt_at__gt=now - ABANDONED)
+    rows = Match.objects.filter(~Exists(moves), ~Exists(deals), to_rate=True, ended_at=None)
+    players = Player.objects.select_related("user").order_by("seat")
+    rows = rows.filter(started_at__lt=now - ABANDONED).prefetch_related(Prefetch("players", players))
+    return rows.order_by("pk")
 
 
-def _end(match: Match) -> bool:
+def _end(match: Match) -> str | None:
+    """End a match if it is rated and return "", or return why it is not rated; return ``None`` if it cannot be read."""
     try:
-        players = list(Player.objects.filter(match=match).select_related("user").order_by("seat"))
-        if why_match_unrated(match, players):
-            return False
-        services.abandon(match.pk, losers(match, players))
+        players = list(match.players.all())
+        reason = why_match_unrated(match, players)
+        if not reason:
+            services.abandon(match.pk, losers(match, players))
     except Exception as fault:  # only its type: its text may name cards
         log.error("match %s cannot be ended (%s)", match.pk, type(fault).__name__)
-        return False
-    return True
+        return None
+    return reason
 
 
 def losers(match: Match, players: list[Player]) -> set[int]:

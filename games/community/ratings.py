@@ -43,23 +43,39 @@ def rate(match_id: int) -> bool:
     try:
         with write():
             match = Match.objects.filter(pk=match_id, **FINISHED).first()
-            if match is None or Rated.objects.filter(match=match).exists():
+            if match is None:
                 return False
-            players = list(match.players.select_related("user"))
-            reason = why_match_unrated(match, players)
-            Rated.objects.create(match=match, reason=reason)
-            if not reason:
-                _apply(match, players)
+            is_new = not Rated.objects.filter(match=match).exists()
+            if is_new:
+                players = list(match.players.select_related("user"))
+                reason = why_match_unrated(match, players)
+                Rated.objects.create(match=match, reason=reason)
+                if not reason:
+                    _apply(match, players)
+            # also of matches that the previous release has rated
+            Match.objects.filter(pk=match_id).update(to_rate=False)
     except IntegrityError:  # another worker has just rated it
         return False
-    return True
+    return is_new
 
 
 def rate_waiting() -> int:
     """Rate finished unrated matches, oldest first, at most ``AT_ONCE``; return their number. Matches that fail are
     skipped."""
-    rows = Match.objects.filter(**FINISHED, rated=None).order_by("ended_at", "pk").values_list("pk", flat=True)
-    return sum(islice(filter(None, map(_try_to_rate, rows)), AT_ONCE))
+    return sum(islice(filter(None, map(_try_to_rate, waiting().values_list("pk", flat=True))), AT_ONCE))
+
+
+def waiting() -> QuerySet[Match]:
+    """Return the finished matches that are still to be rated, oldest first."""
+    return Match.objects.filter(**FINISHED, to_rate=True).order_by("ended_at", "pk")
+
+
+def mark_unrated(reasons: Mapping[int, str]) -> None:
+    """Store why matches, by id, are not rated, before they are over: they need not be judged again."""
+    with write():
+        rows = [Rated(match_id=pk, reason=reason) for pk, reason in reasons.items()]
+        Rated.objects.bulk_create(rows, ignore_conflicts=True)
+        Match.objects.filter(pk__in=list(reasons)).update(to_rate=False)
 
 
 def _try_to_rate(match_id: int) -> bool:

@@ -37,10 +37,20 @@ class Match(models.Model):
     let_in = models.BooleanField(_("somebody was let in"), default=False, db_default=False)
     # ended because no person had moved for a week: those who left have lost
     abandoned = models.BooleanField(_("abandoned"), default=False, db_default=False)
+    # whether the ratings have still to count it, or to judge whether it is abandoned
+    to_rate = models.BooleanField(default=True, db_default=True, editable=False)
 
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
+        indexes = [
+            models.Index(
+                fields=["ended_at", "id"],
+                condition=models.Q(to_rate=True, ended_at__isnull=False, winners__isnull=False),
+                name="matches_to_rate",
+            ),
+            models.Index(fields=["id"], condition=models.Q(to_rate=True, ended_at=None), name="matches_to_judge"),
+        ]
 
     def __str__(self) -> str:
         return f"match {self.pk} ({self.game})"
