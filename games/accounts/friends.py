@@ -18,6 +18,8 @@ from games.accounts.models import Block, Friendship, Notification, User
 from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.transactions import write
 
+#: The longest name that a request can be sent to: what ``Friendship.called`` and login names hold.
+LONGEST_CALLED = 150
 _accepted = Friendship.objects.filter(accepted_at__isnull=False)
 _friends: CompiledQuery[User] = CompiledQuery(
     lambda pk: (
@@ -78,9 +80,16 @@ def outgoing_requests(user: User) -> list[Friendship]:
     return _outgoing(user.pk)
 
 
+def clean_called(text: str) -> str:
+    """Return the name of a request as it is stored and compared, or "" if nobody could have it. It is measured after it
+    is normalized, because some letters become two."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    return name if len(name) <= LONGEST_CALLED and name.isprintable() else ""
+
+
 def find_by_name(name: str) -> User | None:
-    """Return the account with this login name, or else with this display name if it is unique; ignore case."""
-    name = unicodedata.normalize("NFC", name)
+    """Return the account with this login name, or else with this display name if it is unique; ignore case. ``name``:
+    from ``clean_called``."""
     people = User.objects.filter(is_active=True, is_guest=False)
     person, namesakes = people.filter(username__iexact=name).first(), list(people.filter(name__iexact=name)[:2])
     return person or (namesakes[0] if len(namesakes) == 1 else None)
@@ -91,9 +100,9 @@ def ask(asker: User, asked: User | None, name: str) -> None:
 
     Repeating a request by the same name changes nothing for the asker. If nobody has the name or there is a block, a
     request is stored that nobody will see, with the same work, so that timing reveals nothing either. The same holds
-    for another name of a friend or of somebody already asked: nobody can try out login names.
+    for another name of a friend or of somebody already asked: nobody can try out login names. ``name``: from
+    ``clean_called``, or ``asked``'s own.
     """
-    name = unicodedata.normalize("NFC", name)
     other = asked or User(pk=0)
     with write():
         # Lock, so that only one of two requests is stored, and if two people ask each other, one accepts.

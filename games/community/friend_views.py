@@ -87,10 +87,11 @@ def ask(request: HttpRequest) -> HttpResponse:
     """Send a friend request by name. The response is the same whether or not anybody has the name."""
     if request.method == "GET":  # the page of a refused name was reloaded
         return redirect("friends")
-    name = " ".join(request.POST.get("name", "").split())
-    if not name or len(name) > 150 or not name.isprintable():
+    typed = request.POST.get("name", "")
+    name = services.clean_called(typed)
+    if not name:
         error = _("Type the name of the person you are looking for.")
-        context = _page(request.user) | {"typed": name, "said": error}
+        context = _page(request.user) | {"typed": typed, "said": error}
         return render(request, "friends/friends.html", context, status=422)
     if wait := _wait_to_ask(request, request.user):
         return rate_limited(request, wait, "friends/friends.html", **_page(request.user), typed=name)

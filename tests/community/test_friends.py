@@ -87,12 +87,20 @@ def test_a_login_name_is_not_tried_on_whoever_one_has_met(client, alice, bob):
     assert friend_views._page(alice)["met"] == []
 
 
-def test_a_name_is_found_in_whatever_case_and_however_it_was_typed(alice):
+@pytest.mark.parametrize("typed", ["zoë", "Zoe\u0308", " zOë\n"])
+def test_a_name_is_found_in_whatever_case_and_however_it_was_typed(client, alice, typed):
     zoe = person("zo")
     zoe.name = "Zoë"
     zoe.save()
-    assert friends.find_by_name("zoë") == zoe
-    assert friends.find_by_name("Zoe\u0308") == zoe
+    client.post(reverse("friend-ask"), {"name": typed})
+    assert [row.asker for row in friends.incoming_requests(zoe)] == [alice]
+
+
+@pytest.mark.parametrize(("letters", "status"), [("क" * 150, 302), ("क" * 151, 422), ("\u0958" * 150, 422)])
+def test_a_name_is_measured_as_it_is_stored(client, alice, letters, status):
+    """Some letters become two when they are normalized."""
+    assert client.post(reverse("friend-ask"), {"name": letters}).status_code == status
+    assert [row.called for row in friends.outgoing_requests(alice)] == ([letters] if status == 302 else [])
 
 
 def test_whoever_has_blocked_somebody_can_be_blocked_and_reported_all_the_same(client, alice, bob):
