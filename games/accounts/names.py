@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import cache
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 LONGEST = 20
-#: The name of deleted accounts, which nobody else may take (``WHOLE``).
+#: The name of deleted accounts, which nobody else may take, in whatever language it is read (``is_reserved``).
 GONE = gettext_noop("Deleted player")
 #: Letters and digits of other alphabets that look like Latin ones.
 LOOK_ALIKES = str.maketrans("аеорсухіѕјԁһкмтвнαοιρτυνκηχ0135@$ıɡ", "aeopcyxisjdhkmtbhaoiptuvknxoiesasig")
 #: Reserved words: within a name, or as the whole name.
 WITHIN = ("admin", "moderator", "sifang", "四方", "管理员", "官方")
-WHOLE = frozenset({"staff", "root", "system", "support", "operator", "deletedplayer", "客服", "系统", "版主"})
+WHOLE = frozenset({"staff", "root", "system", "support", "operator", "客服", "系统", "版主"})
 
 
 def clean_name(text: str) -> str:
@@ -50,9 +53,19 @@ def is_new_sign(letter: str) -> bool:
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether a name could be mistaken for an operator's."""
+    """Return whether a name could be mistaken for an operator's or a deleted account's."""
     look = skeleton(name)
-    return look in WHOLE or any(word in look.replace("badminton", "") for word in WITHIN)
+    return look in WHOLE | _gone() or any(word in look.replace("badminton", "") for word in WITHIN)
+
+
+@cache
+def _gone() -> frozenset[str]:
+    """Return the skeletons of ``GONE`` in the languages of the site."""
+    looks = set()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            looks.add(skeleton(_(GONE)))
+    return frozenset(looks)
 
 
 def skeleton(name: str) -> str:

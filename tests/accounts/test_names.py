@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils import translation
 
-from games.accounts.names import clean_name, skeleton
+from games.accounts.names import GONE, clean_name, readable, skeleton
 
 
 @pytest.mark.parametrize(
@@ -54,12 +56,23 @@ def test_a_name_in_any_script_is_kept(typed, name):
         ("四方客服", "reserved"),
         ("管理员", "reserved"),
         ("Deleted player", "reserved"),
+        ("已注销的玩家", "reserved"),
+        ("已注销 的玩家", "reserved"),
     ],
 )
 def test_a_name_that_hides_or_poses_is_refused(typed, code):
     with pytest.raises(ValidationError) as refused:
         clean_name(typed)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("language", [language for language, _name in settings.LANGUAGES])
+@pytest.mark.parametrize("reader", [language for language, _name in settings.LANGUAGES])
+def test_nobody_is_called_as_a_deleted_account_is_in_any_language(language, reader):
+    with translation.override(reader):
+        name = readable(GONE)
+    with translation.override(language), pytest.raises(ValidationError):
+        clean_name(name)
 
 
 def test_look_alikes_have_one_skeleton():
