@@ -127,11 +127,13 @@ def test_the_code_is_said_when_nobody_plays_there_any_more(browser, alice, bob):
     assert Room.objects.get().code in read(browser, page_of(report))
 
 
-def test_the_deal_of_the_day_is_not_opened_by_a_report(browser, alice, bob):
+def test_a_deal_that_others_play_too_is_not_opened_by_a_report(browser, alice, bob):
     report = reported(alice, bob)
     play_out(Room.objects.get().matches.get())
     Room.objects.update(sealed=True)
-    assert reverse("replay-hand", args=[report.hand]) not in read(browser, page_of(report))
+    page = read(browser, page_of(report))
+    assert reverse("replay-hand", args=[report.hand]) not in page
+    assert "Its deal is played at other tables, too" in page and "deal of the day" not in page
 
 
 def test_a_report_shows_the_history_of_both(browser, alice, bob):
