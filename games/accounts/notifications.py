@@ -1,4 +1,4 @@
-"""Notifications: stored as rows, then pushed to the reader's open pages."""
+"""Notifications: stored as rows, then shown on the reader's open pages."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def notify(user: User, kind: str, sender: User, **data: Any) -> None:
         Notification.objects.filter(user=user, kind=kind, sender=sender, data=data, read_at=None).delete()
         row = Notification.objects.create(user=user, kind=kind, sender=sender, data=data, waits=waits)
         _delete_old(user)
-        transaction.on_commit(lambda: push(user.pk), robust=True)
+        transaction.on_commit(lambda: refresh_pages(user.pk), robust=True)
         if waits:
             transaction.on_commit(lambda: _deliver(row.pk), robust=True)
 
@@ -87,7 +87,7 @@ def notify_all(users: Iterable[User], kind: str, sender: User, **data: Any) -> N
 
 def _send(rows: Iterable[Notification]) -> None:
     for row in rows:
-        push(row.user_id)
+        refresh_pages(row.user_id)
         if row.waits:
             _deliver(row.pk)
 
@@ -110,7 +110,7 @@ def take_back(kind: str, user: User) -> None:
     """Delete a person's unread notifications of a kind, because there is nothing to see any more."""
     with write():
         if user.notifications.filter(kind=kind, read_at=None).delete()[0]:
-            transaction.on_commit(lambda: push(user.pk), robust=True)
+            transaction.on_commit(lambda: refresh_pages(user.pk), robust=True)
 
 
 def notify_nobody(sender: User) -> None:
@@ -119,7 +119,7 @@ def notify_nobody(sender: User) -> None:
         row = Notification.objects.create(user=sender, kind=Kind.ASKED, sender=sender)
         Notification.objects.filter(user=sender, sender=sender, kind=Kind.ASKED).delete()
         _delete_old(sender)
-        transaction.on_commit(lambda: push(sender.pk), robust=True)
+        transaction.on_commit(lambda: refresh_pages(sender.pk), robust=True)
         transaction.on_commit(lambda: _deliver(row.pk), robust=True)
 
 
@@ -132,8 +132,8 @@ def _delete_old(user: User) -> None:
     Notification.objects.filter(pk__in=old).delete()
 
 
-def push(user_id: int) -> None:
-    """Have a person's open pages show their newest notification."""
+def refresh_pages(user_id: int) -> None:
+    """Have a person's open pages show what is new: their newest notification, and what the page itself follows."""
     send_to_group(news_group(user_id), {"type": "user.news"})
 
 
@@ -170,4 +170,4 @@ def mark_read(user: User, **filters: Any) -> None:
     if rows.exists():
         with write():
             rows.update(read_at=timezone.now())
-            transaction.on_commit(lambda: push(user.pk), robust=True)
+            transaction.on_commit(lambda: refresh_pages(user.pk), robust=True)

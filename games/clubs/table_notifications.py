@@ -67,7 +67,7 @@ def forget(club: Club, user: User) -> None:
     """Delete a former member's notifications of a club, whose page they can no longer open."""
     with write():
         if user.notifications.filter(kind=Kind.CLUB_TABLE, data__club=club.slug).delete()[0]:
-            transaction.on_commit(lambda: notifications.push(user.pk), robust=True)
+            transaction.on_commit(lambda: notifications.refresh_pages(user.pk), robust=True)
 
 
 def _people_to_tell(club: Club, host: User) -> list[User]:

@@ -68,7 +68,7 @@ def count_match(room: int, match: int) -> int:
 def _refresh_pages(sitting: Sitting) -> None:
     """Refresh the pages of a table's players, because results they wait for may be ready."""
     for person in Member.objects.filter(contestant__places__sitting=sitting).values_list("user", flat=True):
-        notifications.push(person)
+        notifications.refresh_pages(person)
 
 
 def store(sitting: Sitting, deal: EventBoard, result: Mapping[str, Any], match: int | None) -> None:

@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from games.accounts.friends import blocked_ids
 from games.accounts.models import User
-from games.accounts.notifications import push
+from games.accounts.notifications import refresh_pages
 from games.clubs.models import Club, Membership
 from games.duplicate.models import Contestant, Event, EventBoard, Member, Place, Sitting
 from games.duplicate.seating import at_side, kinds_of, players, scales_of, sides_of, size_of
@@ -314,7 +314,7 @@ def _are_ready(members: Sequence[Member], user: User, others: Collection[int]) -
             ready_at=now
         )
     for pk in others:
-        push(pk)  # their event page shows it
+        refresh_pages(pk)  # their event page shows it
     return ready
 
 

@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from games.accounts.models import PushSubscription, User
-from games.accounts.notifications import push
+from games.accounts.notifications import refresh_pages
 from games.foundation.transactions import write
 from games.rooms.models import Wish
 from games.rooms.presence import GOODBYE, LEASE
@@ -28,7 +28,7 @@ def make(user: User, game: str) -> None:
     now = timezone.now()
     with write():
         Wish.objects.update_or_create(user=user, game=game, defaults={"until": now + LASTS, "seen_at": now})
-        transaction.on_commit(lambda: push(user.pk), robust=True)  # their open pages renew it from now on
+        transaction.on_commit(lambda: refresh_pages(user.pk), robust=True)  # their open pages renew it from now on
 
 
 def take_back(user: User, game: str) -> None:

@@ -66,13 +66,13 @@ def test_whoever_looks_has_what_they_played_counted_if_the_task_was_lost(client,
 def test_the_open_pages_of_a_table_look_again_once_its_deal_is_counted(
     alice, monkeypatch, django_capture_on_commit_callbacks
 ):
-    event, pushes = a_set(deals=8), []
+    event, refreshed = a_set(deals=8), []
     services.enter(event, alice)
     play_deal(services.sit_down(event, alice))
-    monkeypatch.setattr(counting.notifications, "push", pushes.append)
+    monkeypatch.setattr(counting.notifications, "refresh_pages", refreshed.append)
     with django_capture_on_commit_callbacks(execute=True):
         counting.count()
-    assert pushes == [alice.pk]
+    assert refreshed == [alice.pk]
 
 
 def test_a_tournament_is_held_by_a_form_and_found_by_others(client):
