@@ -14,6 +14,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
 
+from games.accounts.models import User
 from games.foundation.page_templates.backend import Page
 from games.foundation.page_templates.compiler import Unsupported, compiled
 from games.rules.registry import GAMES
@@ -35,6 +36,7 @@ VALUES = {
     "row": {"a": {"b": "<x>"}, "items": "an item", "list": [7, 8]},
     "thing": SimpleNamespace(name="n", call=lambda: "<called>", deep=SimpleNamespace(er=1)),
     "called": lambda: "by name",
+    "gone": lambda: User.objects.none().get(),
     "rows": [{"n": 1, "kin": ["a", "b"]}, {"n": 2, "kin": []}],
     "pairs": [("a", 1), ("b", 2)],
     "empty": [],
@@ -43,6 +45,7 @@ VALUES = {
 PIECES = (
     "{{ name }}{{ safe }}{{ none }}{{ number }}{{ half }}{{ yes }}{{ at }}{{ lazy }}{{ late }}{{ nowhere }}",
     "{{ row.a.b }}{{ row.items }}{{ row.list.1 }}{{ row.list.9 }}{{ row.x.y }}{{ none.x }}{{ thing.deep.er }}",
+    "{{ items }}{% if copy %}a{% endif %}{% for x in values %}{{ x }}{% endfor %}{{ clear }}{{ name }}{{ gone }}",
     "{{ thing.call }}{{ called }}{{ thing.nothing }}{{ name.upper }}{{ 'a<b' }}{{ 3 }}",
     "{{ name|length }}{{ nowhere|default:'-' }}{{ none|default:'<i>' }}{{ safe|upper }}",
     "{{ at|date:'Y' }}{{ name|add:name }}",

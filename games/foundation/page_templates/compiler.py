@@ -380,7 +380,7 @@ class _Compiler:
         if operand.lookups is None:
             return self.ref(operand.literal)
         first, *bits = operand.lookups
-        code = scope.local(first) or f"look(c, {first!r})"
+        code = scope.local(first) or f"named(c, {first!r})"
         for bit in bits:
             code = f"look({code}, {bit!r})"
         return code

@@ -44,6 +44,12 @@ OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
 }
 
 
+def named(context: Mapping[str, Any], name: str) -> Any:
+    """Return the value of a name in the context, called if callable. The context's own methods are no names."""
+    value = context.get(name, MISSING)
+    return bound(value) if callable(value) else value
+
+
 def look(value: Any, bit: str) -> Any:
     """Return what a dot looks up: a key, an attribute or an index; called if callable."""
     if type(value) is dict:
@@ -58,9 +64,7 @@ def look(value: Any, bit: str) -> Any:
         attribute = _found(value, bit)
         return bound(attribute) if callable(attribute) else attribute
     except Exception as fault:
-        if getattr(fault, "silent_variable_failure", False):
-            return ""
-        raise
+        return _silent(fault)
 
 
 def _found(value: Any, bit: str) -> Any:
@@ -81,7 +85,7 @@ def _found(value: Any, bit: str) -> Any:
 
 
 def bound(value: Any) -> Any:
-    """Return the value of a name, called if it can be called without arguments."""
+    """Return the value of a name, called if it can be called without arguments; "" if there is no row to return."""
     if not callable(value) or getattr(value, "do_not_call_in_templates", False):
         return value
     if getattr(value, "alters_data", False):
@@ -94,6 +98,15 @@ def bound(value: Any) -> Any:
         except (TypeError, ValueError):
             return ""
         raise
+    except Exception as fault:
+        return _silent(fault)
+
+
+def _silent(fault: Exception) -> str:
+    """Return "" for a fault that Django does not report in a template, such as a row that does not exist."""
+    if getattr(fault, "silent_variable_failure", False):
+        return ""
+    raise fault
 
 
 def shown(value: Any) -> str:
