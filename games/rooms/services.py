@@ -110,10 +110,9 @@ def unfinished_room(user: User, game: str, options: Mapping[str, Any] | None = N
     """Return the newest room where a match of this game, by these options, is running between a person and AI players
     alone."""
     rooms = Room.objects.filter(seats__user=user, game=game, options=options or {}, learning=Room.Learning.NO)
-    rooms = rooms.filter(matches__isnull=False, matches__ended_at=None, matches__practice=False).exclude(
-        seats__in=Seat.objects.filter(user__isnull=False).exclude(user=user)
-    )
-    return rooms.order_by("-pk").first()
+    rooms = rooms.filter(matches__isnull=False, matches__ended_at=None, matches__practice=False)
+    others = Seat.objects.filter(room=OuterRef("pk"), user__isnull=False).exclude(user=user)
+    return rooms.exclude(Exists(others)).order_by("-pk").first()
 
 
 def my_rooms(user: User) -> list[Room]:

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.accounts import friends
+from games.accounts.models import User
 from games.matches import seating
 from games.matches.models import Match
 from games.rooms import seats, services
@@ -26,6 +27,7 @@ from games.rooms.services import (
     save_rule_set,
     unfinished_room,
 )
+from tests.daily.test_growth import work
 from tests.matches.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
@@ -235,6 +237,17 @@ def test_play_now_does_not_find_ones_own_table(room, alice):
 def test_play_now_leads_back_to_no_match_with_other_people(alice, bob):
     match_of("toy", alice, bob)
     assert unfinished_room(alice, "toy") is None
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the steps are SQLite's")
+def test_play_now_reads_no_seat_of_other_tables_to_find_ones_own(alice):
+    match = match_of("toy", alice, "policy")
+    before = work(lambda: unfinished_room(alice, "toy"))
+    others = User.objects.bulk_create(User(username=f"u{at}", name=f"U{at}") for at in range(500))
+    rooms = Room.objects.bulk_create(Room(code=f"r{at}", game="toy") for at in range(500))
+    Seat.objects.bulk_create(Seat(room=one, number=0, user=user) for one, user in zip(rooms, others, strict=True))
+    assert 0 < work(lambda: unfinished_room(alice, "toy")) <= before + 10
+    assert unfinished_room(alice, "toy") == match.room
 
 
 def test_play_now_fills_the_fullest_table_first(alice, bob):
