@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
@@ -190,6 +190,7 @@ def block(user: User, other: User) -> None:
         Block.objects.get_or_create(blocker=user, blocked=other)
         _separate(user, {other.pk})
         renew_link(user)
+        note_hearing([user.pk, other.pk])
 
 
 def renew_link(user: User) -> None:
@@ -202,7 +203,15 @@ def renew_link(user: User) -> None:
 def unblock(user: User, other: User) -> None:
     """Remove a block."""
     with write():
+        _lock(user, other)
         Block.objects.filter(blocker=user, blocked=other).delete()
+        note_hearing([user.pk, other.pk])
+
+
+def note_hearing(people: Collection[int]) -> None:
+    """Note that people, by id, no longer hear the same others as before. Call it in the transaction that changes a
+    mute or a block, after the change."""
+    User.objects.filter(pk__in=people).update(hearing_version=F("hearing_version") + 1)
 
 
 def tidy_after_merge(user: User) -> None:

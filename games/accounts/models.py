@@ -31,6 +31,9 @@ class User(AbstractUser):
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True)
     # when an operator suspended them
     suspended_at = models.DateTimeField(_("suspended"), null=True, blank=True)
+    # grows with every mute and block of theirs, every block against them, and the end of each: what a process caches
+    # of them is valid for one value. Their export omits it, because it would reveal that somebody has blocked them
+    hearing_version = models.PositiveIntegerField(default=0, db_default=0, editable=False)
 
     # part of their friend link: a link with another value is no longer valid
     friend_key = models.CharField(max_length=8, blank=True, default="", db_default="", editable=False)

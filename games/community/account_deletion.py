@@ -20,7 +20,7 @@ from games.community import reports, standings
 from games.foundation.transactions import write
 from games.matches import seating
 from games.rooms import chat, wishes
-from games.rooms.models import Room
+from games.rooms.models import Message, Room
 from games.rooms.seats import RequestRefused
 
 log = logging.getLogger(__name__)
@@ -81,6 +81,7 @@ def erase_account(user: User, from_reports: bool = True) -> None:
         if tombstone is None:
             return  # reopened, or erased by another worker, a moment ago
         reports.forget_reporter(user)
+        chat.remove(Message.objects.filter(user=user))
         for relation in relations_except(STAYS):
             relation.related_model._default_manager.filter(**{relation.field.name: user.pk}).delete()
         tombstone.username, tombstone.name, tombstone.kept_name = f"deleted-{secrets.token_hex(8)}", GONE, ""

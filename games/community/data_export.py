@@ -32,6 +32,8 @@ UNANSWERED = ("accounts.Friendship", "asker", "asked")
 SECRET = {"password", "session_key", "is_superuser", "is_staff", "groups", "user_permissions", "talk", "moderator"}
 #: Fields that would allow others to send messages to a person's browsers.
 SECRET |= {"endpoint", "p256dh", "auth"}
+#: A number that grows when somebody blocks them.
+SECRET |= {"hearing_version"}
 #: Rows that the person may not see: the dismissal of a report would reveal that they were reported.
 UNTOLD = {"people.Decision.person": {"action": "dismiss"}}
 

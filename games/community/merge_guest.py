@@ -27,7 +27,7 @@ from games.community.account_deletion import delete_account
 from games.foundation.transactions import write
 from games.matches.models import Player
 from games.rooms import seats
-from games.rooms.models import Room
+from games.rooms.models import Mute, Room
 
 
 @require_http_methods(["GET", "POST"])
@@ -79,6 +79,8 @@ def merge(user: User, guest: User) -> None:
             for pk in list(rows.order_by("pk").values_list("pk", flat=True)):
                 _reassign(model, pk, name, user)
         friends.tidy_after_merge(user)
+        muted_by = Mute.objects.filter(muted=user).values_list("user", flat=True)
+        friends.note_hearing({user.pk, *friends.blocked_ids(user), *muted_by})
         standings.apply_wish(user, standings.wishes_a_place(user))
         for room in rooms:
             seats.touch(room)

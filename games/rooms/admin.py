@@ -1,6 +1,8 @@
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from games.rooms import chat
 from games.rooms.models import Message, Room, Seat, Wish
 
 
@@ -42,6 +44,12 @@ class MessageAdmin(admin.ModelAdmin):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
+
+    def delete_model(self, request: HttpRequest, obj: Message) -> None:
+        chat.remove(Message.objects.filter(pk=obj.pk))
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Message]) -> None:
+        chat.remove(queryset)
 
 
 @admin.register(Wish)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.dispatch import Signal
 from django.utils.translation import gettext_noop as N_
 
+from games.accounts.friends import note_hearing
 from games.accounts.models import Block, User
 from games.accounts.names import shows_something
+from games.foundation.process_cache import ProcessCache
 from games.foundation.rate_limit import RateLimit
 from games.foundation.transactions import write
 from games.rooms import seats as rooms
-from games.rooms.models import Message, Mute, Room
+from games.rooms.models import Message, Mute, Room, Seat
 from games.rooms.seats import RequestRefused
 from games.rooms.text_checks import hides
 
@@ -60,23 +64,64 @@ PHRASES = {
 }
 
 
+class ChatMessage(NamedTuple):
+    """A message as it is read."""
+
+    pk: int
+    user_id: int
+    phrase: str
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class ChatLog:
-    """The messages of a table, oldest first. ``muted``, ``blocked``: (reader, author they do not see)."""
+    """The messages of a table, oldest first, and the ``names`` of their authors and of those who sit there, by id.
 
-    messages: tuple[Message, ...] = ()
-    muted: frozenset[tuple[int, int]] = frozenset()
-    blocked: frozenset[tuple[int, int]] = frozenset()
+    ``muted``, ``blocked``: reader → those of them whom they have muted, or have a block with; only for readers for whom
+    that has been read.
+    """
 
-    def for_reader(self, reader: User | None) -> list[Message]:
+    messages: tuple[ChatMessage, ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict)
+    muted: dict[int, set[int]] = field(default_factory=dict)
+    blocked: dict[int, set[int]] = field(default_factory=dict)
+
+    def for_reader(self, reader: User | None) -> list[ChatMessage]:
         """Return the messages that a reader sees."""
-        if reader is None:
+        if reader is None or not self.messages:
             return list(self.messages)
-        hidden = self.muted | self.blocked
-        return [message for message in self.messages if (reader.pk, message.user_id) not in hidden]
+        self.read_hidden([reader.pk])
+        hidden = self.muted[reader.pk] | self.blocked[reader.pk]
+        return [message for message in self.messages if message.user_id not in hidden]
+
+    def muted_by(self, reader: User | None) -> Collection[int]:
+        """Return which of the people at the table, and of the authors, a reader has muted."""
+        if reader is None or not self.messages:
+            return ()
+        self.read_hidden([reader.pk])
+        return self.muted[reader.pk]
+
+    def read_hidden(self, readers: Collection[int]) -> None:
+        """Read whom some readers, by id, do not hear: two statements for all of them, none if it is known."""
+        unread = [reader for reader in readers if reader not in self.blocked]
+        if not unread or not self.messages:
+            return
+        muted: dict[int, set[int]] = {reader: set() for reader in unread}
+        blocked: dict[int, set[int]] = {reader: set() for reader in unread}
+        for reader, other in Mute.objects.filter(user__in=unread, muted__in=self.names).values_list("user", "muted"):
+            muted[reader].add(other)
+        between = Q(blocker__in=unread, blocked__in=self.names) | Q(blocker__in=self.names, blocked__in=unread)
+        for pair in Block.objects.filter(between).values_list("blocker", "blocked"):
+            for reader, other in (pair, reversed(pair)):
+                if reader in blocked:
+                    blocked[reader].add(other)
+        self.muted.update(muted)
+        self.blocked.update(blocked)
 
 
 EMPTY_LOG = ChatLog()
+#: By room code: messages, with whom those at the table do not hear, and the versions of both.
+_logs: ProcessCache[str, tuple[tuple[Any, ...], ChatLog]] = ProcessCache(2048)
 
 
 def say(room: Room, user: User, text: str = "", phrase: str = "") -> None:
@@ -124,15 +169,46 @@ def mute(reader: User, other_id: int, muted: bool) -> None:
             Mute.objects.filter(user=reader, muted=other_id).delete()
         elif other_id != reader.pk and User.objects.filter(pk=other_id).exists():
             Mute.objects.get_or_create(user=reader, muted_id=other_id)
+        note_hearing([reader.pk])
 
 
-def chat_log(room: Room) -> ChatLog:
-    """Return the newest messages of a table."""
+def remove(messages: QuerySet[Message]) -> None:
+    """Delete messages; no table shows them any more."""
+    with write():
+        rooms = messages.order_by().values_list("room", flat=True).distinct()
+        Room.objects.filter(pk__in=list(rooms)).update(said=F("said") + 1)
+        messages.delete()
+
+
+def chat_log(room: Room, seats: Collection[Seat]) -> ChatLog:
+    """Return the newest messages of a table. ``seats``: its seats with their people, read no earlier than the room.
+
+    Nothing is asked if this process knows the messages and whom those at the table do not hear, except for the names
+    of authors who have left it. Whom onlookers do not hear is read for each log anew.
+    """
     if not room.said or not room.chat:
         return EMPTY_LOG
-    newest = list(room.messages.select_related("user").order_by("-pk")[:SHOWN])
-    authors = {message.user_id for message in newest}
-    muted = Mute.objects.filter(muted__in=authors).values_list("user", "muted")
-    blocks = Block.objects.filter(Q(blocker__in=authors) | Q(blocked__in=authors)).values_list("blocker", "blocked")
-    blocked = {pair for blocker, other in blocks for pair in ((blocker, other), (other, blocker))}
-    return ChatLog(tuple(reversed(newest)), frozenset(muted), frozenset(blocked))
+    people = {user.pk: user for seat in seats for user in (seat.user, seat.reserved_for) if user is not None}
+    version = room.said, *[(pk, user.hearing_version) for pk, user in people.items()]
+    cached = _logs.get(room.code)
+    log = cached[1] if cached is not None and cached[0] == version else None
+    messages = log.messages if log is not None else _newest(room)
+    names = {pk: user.name for pk, user in people.items()}
+    if others := {message.user_id for message in messages} - names.keys():
+        names |= dict(User.objects.filter(pk__in=others).values_list("pk", "name"))
+        messages = tuple([message for message in messages if message.user_id in names])
+    if log is None:
+        log = ChatLog(messages, names)
+        log.read_hidden(people)
+        _logs.set(room.code, (version, log))
+    return ChatLog(messages, names, dict(log.muted), dict(log.blocked))
+
+
+def _newest(room: Room) -> tuple[ChatMessage, ...]:
+    newest = room.messages.order_by("-pk").values_list("pk", "user", "phrase", "text")[:SHOWN]
+    return tuple(ChatMessage(*row) for row in reversed(newest))
+
+
+def forget(code: str) -> None:
+    """Forget the talk of a room that nobody watches here any more."""
+    _logs.drop(code)

@@ -70,7 +70,7 @@ class Room(models.Model):
     clock = models.PositiveIntegerField(_("time for a turn"), default=0)
     pace = models.CharField(_("pace of this table"), max_length=5, choices=Pace, default=Pace.USUAL)
     chat = models.BooleanField(_("talk"), default=True)
-    # number of messages: a table without any needs no query for them
+    # grows with every message, and when one is removed; 0: there are none to read
     said = models.PositiveIntegerField(default=0)
     onlookers = models.BooleanField(_("onlookers"), default=True)
     # whether all past tricks may be seen, or only the last

@@ -41,6 +41,7 @@ def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Dra
         watcher.seat_id = row.pk if row is not None else None
     onlookers.note({code: 0} | looking_on(watchers))
     snapshot = snapshot_of(live)
+    snapshot.heard.read_hidden([watcher.user.pk for watcher in watchers if watcher.user is not None])
     picture, moves = snapshot.picture, snapshot.moves
     messages = []
     for watcher, parts in _pictures(snapshot, watchers):

@@ -21,7 +21,7 @@ from games.foundation.database_hops import quick_database_sync_to_async
 from games.foundation.observability import metrics
 from games.matches import live_room
 from games.matches.live_room import ROWS
-from games.rooms import onlookers
+from games.rooms import chat, onlookers
 from games.table.drawing import Drawn, carry_out_and_draw, draw, note_undrawn
 from games.table.watcher_check import check_watchers
 from games.table.watchers import NEVER, Watcher
@@ -114,6 +114,7 @@ class Hub:
             self._marks.pop(watcher.code, None)
             self._drawn.pop(watcher.code, None)
             live_room.drop(watcher.code)
+            chat.forget(watcher.code)
             if timer := self._draws.pop(watcher.code, None):
                 timer.cancel()
 

@@ -154,21 +154,18 @@ def _talk(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> Talk |
     quick = seat is not None and once(snapshot, _sitting) > 1
     if not snapshot.heard.messages:
         return Talk(speaks=seat is not None, quick=quick)
-    numbers = {row.user_id: row.number for row in snapshot.seats}
+    numbers, names = {row.user_id: row.number for row in snapshot.seats}, snapshot.heard.names
     lines = []
     for message in snapshot.heard.for_reader(user):
         phrase = chat.PHRASES.get(message.phrase)
         text = _(phrase.text) if phrase else message.text
         term = phrase.term if phrase and phrase.term != text else ""
-        name, number = readable(message.user.name), numbers.get(message.user_id)
+        name, number = readable(names[message.user_id]), numbers.get(message.user_id)
         lines.append(Line(name, number, text, term, message.pk, phrase is not None))
-    authors = {message.user_id: readable(message.user.name) for message in snapshot.heard.messages}
-    people = {row.user_id: readable(row.user.name) for row in snapshot.seats if row.user is not None} | authors
-    others = tuple(
-        (pk, name, (user.pk, pk) in snapshot.heard.muted)
-        for pk, name in people.items()
-        if user is not None and pk is not None and pk != user.pk
-    )
+    muted = snapshot.heard.muted_by(user)
+    people = dict.fromkeys([row.user_id for row in snapshot.seats if row.user_id is not None])
+    people |= dict.fromkeys([message.user_id for message in snapshot.heard.messages])
+    others = tuple((pk, readable(names[pk]), pk in muted) for pk in people if user is not None and pk != user.pk)
     return Talk(tuple(lines), others, seat is not None, quick)
 
 

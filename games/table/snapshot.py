@@ -105,7 +105,7 @@ def load_snapshot(code: str, version: float = live_room.ROWS) -> RoomSnapshot:
 def snapshot_of(live: LiveRoom) -> RoomSnapshot:
     """Return the snapshot of a room at this moment."""
     room, hand, folded = live.room, live.hand, live.folded
-    now, heard, outside = timezone.now(), chat.chat_log(room), onlookers.known_onlookers(room.code)
+    now, heard, outside = timezone.now(), chat.chat_log(room, live.seats), onlookers.known_onlookers(room.code)
     if hand is None or folded is None:
         promise = shuffling.promised(room)
         return RoomSnapshot(live, room, live.seats, None, None, None, (), None, None, now, heard, outside, promise)

@@ -25,7 +25,9 @@ from games.community import data_export, reports
 from games.community.account_deletion import STAYS, delete_account, erase_account
 from games.community.tasks import erase
 from games.matches.models import Entry, Player
+from games.rooms import chat
 from games.rooms.models import Message, Room
+from games.table.snapshot import load_snapshot
 from tests.accounts.signing import authenticator_code
 from tests.matches.tables import match_of, person
 
@@ -80,7 +82,7 @@ def test_the_export_holds_what_names_me_and_no_secret(client, zelda, life):
     assert data["person"]["email"] == "zelda@example.com"
     assert [row["seat"] for row in data["hands.Player.user"]] == [0]
     assert data["rooms.Message.user"][0]["text"] == "Zelda says hello"
-    assert {"password", "session_key"}.isdisjoint(data["person"])
+    assert {"password", "session_key", "hearing_version"}.isdisjoint(data["person"])
     assert zelda.password not in answer.content.decode()
     assert client.session.session_key not in answer.content.decode()
 
@@ -138,6 +140,18 @@ def test_after_thirty_days_it_leaves_no_name_and_every_seat(client, zelda, life,
     user = User.objects.get(pk=zelda.pk)
     assert (user.name, user.is_active, user.has_usable_password()) == ("Deleted player", False, False)
     assert sign_in(client).status_code == 422
+
+
+def test_what_an_erased_account_said_is_read_by_nobody_at_the_table(zelda, life):
+    room, bob = life.room, User.objects.get(username="bob")
+    chat.say(room, zelda, "Zelda says hello again")
+    heard = lambda: [message.text for message in load_snapshot(room.code).heard.for_reader(bob)]  # noqa: E731
+    assert heard() == ["Zelda says hello", "Zelda says hello again"]
+    delete_account(zelda)
+    chat.say(room, bob, "Farewell.")
+    assert heard() == ["Zelda says hello", "Zelda says hello again", "Farewell."]
+    erase_account(zelda)
+    assert heard() == ["Farewell."]
 
 
 def test_whoever_signs_in_again_within_thirty_days_has_it_all_back(client, zelda, life, time_machine):

@@ -14,7 +14,9 @@ from games.community.models import Rating
 from games.lessons.models import Passed
 from games.matches.models import Player
 from games.replays.models import Upload
+from games.rooms import chat
 from games.rooms.models import Seat
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -151,6 +153,22 @@ def test_whoever_walked_past_the_question_finds_it_at_home(client, alice, guest)
     assert guest.name in home
     say(client, "take")
     assert reverse("guest-along") not in client.get(reverse("home")).content.decode()
+
+
+@pytest.mark.parametrize("by", ["guest", "other"])
+@pytest.mark.parametrize("how", ["muted", "blocked"])
+def test_who_does_not_hear_the_guest_or_is_not_heard_by_them_is_so_with_the_account(client, alice, guest, by, how):
+    bob = person("bob")
+    room = match_of("all-fours", alice, bob).room
+    chat.say(room, alice, "one")
+    chat.say(room, bob, "two")
+    reader, other = (guest, bob) if by == "guest" else (bob, guest)
+    chat.mute(reader, other.pk, muted=True) if how == "muted" else friends.block(reader, other)
+    heard = lambda: [len(load_snapshot(room.code).heard.for_reader(user)) for user in (alice, bob)]  # noqa: E731
+    assert heard() == [2, 2]
+    sign_in(client)
+    say(client, "take")
+    assert heard() == {"muted": [1, 2] if by == "guest" else [2, 1], "blocked": [1, 1]}[how]
 
 
 def test_what_a_guest_had_asked_of_his_own_account_is_gone(client, alice, guest):

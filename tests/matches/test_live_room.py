@@ -11,10 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from games.foundation.process_cache import clear_caches
 from games.matches import live_moves, live_room, services, turns
 from games.matches.models import Entry, Hand
+from games.rooms import chat
 from games.rooms import seats as rooms
 from games.rooms.models import Room, Seat
 from games.rules.core import Illegal
+from games.table.drawing import draw
 from games.table.scene_builder import press_key
+from games.table.watchers import Watcher
 from tests.matches.tables import current, match_of, person, state_of
 from tests.together import together
 
@@ -53,13 +56,20 @@ def test_a_move_from_the_live_room_asks_four_statements_and_of_postgresql_two(ma
     assert len(statements(queries)) == (2 if connection.vendor == "postgresql" else 4), statements(queries)
 
 
-def test_the_drawing_after_a_move_asks_nothing(match):
+@pytest.mark.parametrize("talk", [False, True], ids=["silent", "after talk"])
+def test_the_drawing_after_a_move_asks_nothing(match, talk):
     code = match.room.code
+    watchers = [Watcher(code, seat.user, "en", None) for seat in match.room.seats.all()]
+    if talk:
+        chat.say(match.room, watchers[0].user, phrase="hello")
+    draw(code, watchers)
     live = live_room.load(code)
     take(match, live)
     with CaptureQueriesContext(connection) as queries:
-        after = live_room.at_least(code, live.room.version + 1)
-    assert not queries
+        drawn = draw(code, watchers, live.room.version + 1)
+    assert not queries.captured_queries
+    assert {watcher for watcher, _parts in drawn.messages} == set(watchers)
+    after = live_room.at_least(code, live.room.version + 1)
     assert (after.room.version, after.hand.version, after.folded.seq) == (live.room.version + 1, 1, 1)
 
 

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
 from games.accounts import friends
+from games.accounts.models import Block, User
+from games.foundation.process_cache import clear_caches
 from games.foundation.rate_limit import RateLimited
+from games.matches import seating
 from games.rooms import chat, onlookers
-from games.rooms.models import Message, Room
+from games.rooms.models import Message, Mute, Room
 from games.rooms.seats import RequestRefused
 from games.table import fragments
+from games.table.drawing import draw
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
+from games.table.watchers import Watcher
+from tests.daily.test_growth import work
 from tests.matches.tables import match_of, person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -206,6 +214,90 @@ def test_a_block_is_deaf_both_ways(room, alice, bob):
     chat.say(room, bob, "two")
     friends.block(alice, bob)
     assert (read_by(room, alice), read_by(room, bob)) == (["one"], ["two"])
+
+
+def drawing_for(room, *people):
+    """Return how many statements a drawing of the table for people asks, after one for the same people."""
+    watchers = [Watcher(room.code, user, "en", None) for user in people]
+    draw(room.code, watchers)
+    with CaptureQueriesContext(connection) as queries:
+        draw(room.code, watchers, version=0)
+    return len(queries)
+
+
+def test_a_drawing_asks_whom_people_mute_only_for_onlookers_and_once_for_all(room, alice, bob):
+    chat.say(room, alice, "hello")
+    assert drawing_for(room, alice, bob, None) == 0
+    assert drawing_for(room, alice, bob, person("carol")) == drawing_for(room, person("dora"), person("erin")) == 2
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the steps are SQLite's")
+@pytest.mark.parametrize("how", ["muted", "blocked"])
+def test_talk_is_no_more_work_if_many_elsewhere_do_not_hear_the_author(room, alice, how):
+    chat.say(room, alice, "hello")
+    clear_caches()
+    before = work(lambda: load_snapshot(room.code))
+    others = User.objects.bulk_create(User(username=f"u{at}", name=f"U{at}") for at in range(500))
+    if how == "muted":
+        Mute.objects.bulk_create(Mute(user=user, muted=alice) for user in others)
+    else:
+        Block.objects.bulk_create(Block(blocker=user, blocked=alice) for user in others)
+    clear_caches()
+    assert 0 < work(lambda: load_snapshot(room.code)) <= before + 10
+
+
+@pytest.mark.parametrize("where", ["seated", "looking on"])
+def test_whom_one_mutes_or_blocks_falls_silent_at_the_next_drawing(room, alice, bob, where):
+    reader = alice if where == "seated" else person("carol")
+    chat.say(room, bob, "noise")
+    assert read_by(room, reader) == ["noise"]
+    for silence, end in (
+        (lambda: chat.mute(reader, bob.pk, muted=True), lambda: chat.mute(reader, bob.pk, muted=False)),
+        (lambda: friends.block(reader, bob), lambda: friends.unblock(reader, bob)),
+        (lambda: friends.block(bob, reader), lambda: friends.unblock(bob, reader)),
+    ):
+        silence()
+        assert read_by(room, reader) == []
+        end()
+        assert read_by(room, reader) == ["noise"]
+
+
+def test_who_waits_for_their_seat_hears_as_they_wish(alice, bob):
+    room = match_of("all-fours", alice, "policy").room
+    seating.take_over(room, bob, 1)
+    chat.say(room, alice, "noise")
+    assert read_by(room, bob) == ["noise"]
+    chat.mute(bob, alice.pk, muted=True)
+    assert read_by(room, bob) == []
+    assert drawing_for(room, alice, bob) == 0
+
+
+def test_whoever_is_muted_before_they_have_said_anything_is_shown_so(room, alice, bob):
+    chat.say(room, alice, "hello")
+    chat.mute(alice, bob.pk, muted=True)
+    assert scene(load_snapshot(room.code), alice).talk.others == ((bob.pk, "Bob", True),)
+
+
+@pytest.mark.parametrize("seat", ["kept", "left"])
+def test_an_author_goes_by_the_name_that_they_have_now(room, alice, bob, seat):
+    chat.say(room, bob, "hello")
+    if seat == "left":
+        seating.leave(room, bob)
+    assert [line.name for line in scene(load_snapshot(room.code), alice).talk.lines] == ["Bob"]
+    User.objects.filter(pk=bob.pk).update(name="Robert")
+    assert [line.name for line in scene(load_snapshot(room.code), alice).talk.lines] == ["Robert"]
+
+
+def test_a_message_that_an_operator_deletes_is_gone_at_the_next_drawing(admin_client, room, alice, bob):
+    for text in ("one", "two", "three"):
+        chat.say(room, bob, text)
+    assert read_by(room, alice) == ["one", "two", "three"]
+    one, two, three = Message.objects.order_by("pk")
+    admin_client.post(reverse("admin:rooms_message_delete", args=[two.pk]), {"post": "yes"})
+    assert read_by(room, alice) == ["one", "three"]
+    chosen = {"action": "delete_selected", "_selected_action": [one.pk, three.pk], "post": "yes"}
+    admin_client.post(reverse("admin:rooms_message_changelist"), chosen)
+    assert read_by(room, alice) == []
 
 
 def test_only_who_sits_at_the_table_speaks(client, room):
