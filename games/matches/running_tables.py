@@ -14,10 +14,10 @@ from datetime import UTC, datetime, timedelta
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.accounts.models import Block, Friendship, User
+from games.accounts.models import User
 from games.foundation.compiled_queries import CompiledQuery, QueryOfMany
 from games.matches.models import Hand, Match
-from games.rooms.access import takeable
+from games.rooms.access import FOUND, open_to, takeable
 from games.rooms.models import DAY, Room, Seat
 from games.rooms.presence import GOODBYE, LEASE
 from games.rooms.seat_rows import SeatRow, seats_by_room
@@ -52,7 +52,7 @@ def with_a_seat(user: User | None, game: str = "") -> list[Match]:
     only those of this game."""
     if game:
         of_game = _seats_to_take(_going(*_times())).filter(game=game)
-        return list(_open_to_all(of_game) if user is None else _open_to(of_game, user.pk))
+        return list(_open_to_all(of_game) if user is None else _open_for(of_game, user.pk))
     return _to_join_for(user.pk, *_times()) if user is not None else _to_join(*_times())
 
 
@@ -104,35 +104,22 @@ def _seats_to_take(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def _open_to_all(matches: QuerySet[Match]) -> QuerySet[Match]:
-    return matches.filter(_OPEN)[:LISTED]
+    return matches.filter(Exists(Room.objects.filter(FOUND, pk=OuterRef("room"))))[:LISTED]
 
 
-_OPEN = Q(room__findable=True) | Q(room__visibility=Room.Visibility.PUBLIC)
-
-
-def _open_to(matches: QuerySet[Match], user: int) -> QuerySet[Match]:
-    """Return the matches open to a person who has no seat there, was not removed and has no block with anybody
-    there."""
-    accepted, blocks = Friendship.objects.filter(accepted_at__isnull=False), Block.objects.all()
-    friends = Q(room__host__in=accepted.filter(asker=user).values("asked"))
-    friends |= Q(room__host__in=accepted.filter(asked=user).values("asker"))
-    matches = matches.filter(_OPEN | Q(friends, room__visibility=Room.Visibility.FRIENDS))
-    for others in (blocks.filter(blocker=user).values("blocked"), blocks.filter(blocked=user).values("blocker")):
-        theirs = Seat.objects.filter(Q(user__in=others) | Q(reserved_for__in=others), room=OuterRef("room"))
-        matches = matches.exclude(room__host__in=others).exclude(Exists(theirs))
-    own = Seat.objects.filter(Q(user=user) | Q(reserved_for=user), room=OuterRef("room"))
-    return matches.exclude(Exists(own)).exclude(room__put_out__user=user)[:LISTED]
+def _open_for(matches: QuerySet[Match], user: int) -> QuerySet[Match]:
+    return matches.filter(Exists(open_to(Room.objects.filter(pk=OuterRef("room")), user)))[:LISTED]
 
 
 _to_join: CompiledQuery[Match] = CompiledQuery(lambda *times: _open_to_all(_seats_to_take(_going(*times))), *_TIMES)
 _to_join_for: CompiledQuery[Match] = CompiledQuery(
-    lambda user, *times: _open_to(_seats_to_take(_going(*times)), user), -1, *_TIMES
+    lambda user, *times: _open_for(_seats_to_take(_going(*times)), user), -1, *_TIMES
 )
 _to_watch: CompiledQuery[Match] = CompiledQuery(
     lambda *times: _open_to_all(_going(*times).filter(room__onlookers=True)), *_TIMES
 )
 _to_watch_for: CompiledQuery[Match] = CompiledQuery(
-    lambda user, *times: _open_to(_going(*times).filter(room__onlookers=True), user), -1, *_TIMES
+    lambda user, *times: _open_for(_going(*times).filter(room__onlookers=True), user), -1, *_TIMES
 )
 _scored = QueryOfMany(
     lambda matches: (

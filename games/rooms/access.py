@@ -10,11 +10,33 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.accounts.models import Block, Friendship, User
 from games.foundation.compiled_queries import CompiledQuery
-from games.rooms.models import JoinRequest, PutOut, Room
+from games.rooms.models import JoinRequest, PutOut, Room, Seat
+
+#: The rooms that anybody can find, as in the index ``rooms_found``.
+FOUND = Q(visibility=Room.Visibility.PUBLIC) | Q(findable=True)
+
+
+def open_to(rooms: QuerySet[Room], user: int) -> QuerySet[Room]:
+    """Return which rooms a person, by id, can find as a newcomer: those of ``FOUND``, and those for friends of their
+    host.
+
+    Left out are rooms where they have a seat or one is reserved for them, where there is a block with the host or with
+    anybody who has or will have a seat, and from which they were removed. Otherwise as ``may_see_room``, for lists.
+    """
+    accepted, blocks = Friendship.objects.filter(accepted_at__isnull=False), Block.objects.all()
+    friends = Q(host__in=accepted.filter(asker=user).values("asked"))
+    friends |= Q(host__in=accepted.filter(asked=user).values("asker"))
+    rooms = rooms.filter(FOUND | Q(friends, visibility=Room.Visibility.FRIENDS))
+    seats = Seat.objects.filter(room=OuterRef("pk"))
+    for others in (blocks.filter(blocker=user).values("blocked"), blocks.filter(blocked=user).values("blocker")):
+        theirs = seats.filter(Q(user__in=others) | Q(reserved_for__in=others))
+        rooms = rooms.exclude(host__in=others).exclude(Exists(theirs))
+    own = seats.filter(Q(user=user) | Q(reserved_for=user))
+    return rooms.exclude(Exists(own)).exclude(put_out__user=user)
 
 
 def may_watch(room: Room, seat: int | None) -> bool:

@@ -11,14 +11,13 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.accounts.friends import blocked_ids
-from games.accounts.models import Block, Friendship, User
+from games.accounts.models import User
 from games.accounts.services import set_preference
 from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.rate_limit import RateLimit, RateLimited
 from games.foundation.transactions import write
 from games.rooms import wishes
-from games.rooms.access import access_lists, may_see_room
+from games.rooms.access import FOUND, access_lists, may_see_room, open_to
 from games.rooms.models import USUAL_LEVEL, Room, RuleSet, Seat, new_code
 from games.rooms.presence import LEASE
 from games.rules.registry import GAMES
@@ -148,22 +147,12 @@ def open_rooms(user: User | None, game: str = "") -> list[Room]:
     return _public(here) if user is None else _for(user.pk, here)
 
 
-#: The rooms that anybody can find, as in the index ``rooms_found``.
-_FOUND = Q(visibility=Room.Visibility.PUBLIC) | Q(findable=True)
-
-
 def _open_to_all(rooms: QuerySet[Room]) -> QuerySet[Room]:
-    return rooms.filter(_FOUND)[:LISTED]
+    return rooms.filter(FOUND)[:LISTED]
 
 
 def _open_for(rooms: QuerySet[Room], user: int) -> QuerySet[Room]:
-    accepted, blocks = Friendship.objects.filter(accepted_at__isnull=False), Block.objects.all()
-    friends = Q(host__in=accepted.filter(asker=user).values("asked"))
-    friends |= Q(host__in=accepted.filter(asked=user).values("asker"))
-    rooms = rooms.filter(_FOUND | Q(friends, visibility=Room.Visibility.FRIENDS))
-    for others in (blocks.filter(blocker=user).values("blocked"), blocks.filter(blocked=user).values("blocker")):
-        rooms = rooms.exclude(host__in=others).exclude(seats__user__in=others)
-    return rooms.exclude(put_out__user=user).exclude(seats__user=user)[:LISTED]
+    return open_to(rooms, user)[:LISTED]
 
 
 _SOME_TIME = datetime(2000, 1, 1, tzinfo=UTC)
@@ -180,10 +169,10 @@ def free_public_seat(
     Only rooms with these options: people must see other house rules before they join.
     """
     rooms = _with_a_free_seat(timezone.now() - LEASE).select_related("host").prefetch_related("seats__user")
-    rooms = rooms.filter(_FOUND, game=game, options=options or {})
+    rooms = rooms.filter(FOUND, game=game, options=options or {})
     candidates: list[tuple[Room, list[int], list[int]]] = []
     lists = access_lists([user.pk])
-    for room in _open_to(rooms.filter(learning=Room.Learning.NO), user)[:LISTED]:
+    for room in open_to(rooms.filter(learning=Room.Learning.NO), user.pk)[:LISTED]:
         seats = list(room.seats.all())
         free = [seat.number for seat in seats if seat.user_id is None and not seat.level]
         if free and may_see_room(room, seats, user, lists):
@@ -202,13 +191,6 @@ def free_public_seat(
 
     room, free, _people = min(fullest, key=order)
     return room, free[0]
-
-
-def _open_to(rooms: QuerySet[Room], user: User) -> QuerySet[Room]:
-    """Return which of these rooms have no seat of a person, nobody they have a block with, and did not remove them."""
-    blocked = blocked_ids(user)
-    rooms = rooms.exclude(put_out__user=user).exclude(host__in=blocked).exclude(seats__user__in=blocked)
-    return rooms.exclude(seats__user=user)
 
 
 def _with_a_free_seat(present: datetime) -> QuerySet[Room]:
