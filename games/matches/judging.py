@@ -22,8 +22,8 @@ class Stale(Exception):
     """The action was chosen on an old picture, or the hand is over: show the present table."""
 
 
-def stored(before: Folded, hand: Hand, seat: int, raw: Mapping[str, Any], by: str, now: Any) -> dict[str, Any]:
-    """Return an action as it is stored: with its seat and, for a declaration in a draw, with the number of
+def entry_of(before: Folded, hand: Hand, seat: int, raw: Mapping[str, Any], by: str, now: Any) -> dict[str, Any]:
+    """Return an action as its entry will hold it: with its seat and, for a declaration in a draw, with the number of
     cards dealt by the server's clock."""
     if by == Entry.By.HOUSE:
         return dict(raw)
@@ -43,15 +43,16 @@ def plays_for(seat: int, seats: Mapping[int, Seat], folded: Folded, hand: Hand, 
 
 
 def same_press(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Return whether two stored actions come from the same press, even if more cards were dealt in between."""
+    """Return whether the actions of two entries come from the same press, even if more cards were dealt in between."""
     return {**one, "after": None} == {**other, "after": None}
 
 
-def judged(before: Folded, stored: dict[str, Any], seq: int) -> Action:
-    """Return a stored action if it may be carried out; raise ``Stale``, ``Illegal`` or ``Malformed`` if not."""
-    if stored == CLOSE and live_draw.close(before.game, before.state) is None:
+def judged(before: Folded, entry: dict[str, Any], seq: int) -> Action:
+    """Return the action of an entry (``entry_of``) if it may be carried out; raise ``Stale``, ``Illegal`` or
+    ``Malformed`` if not."""
+    if entry == CLOSE and live_draw.close(before.game, before.state) is None:
         raise Stale
-    action = before.read(stored)
+    action = before.read(entry)
     if seq > before.seq or (action.in_turn and seq != before.seq) or before.state.result is not None:
         raise Stale
     before.game.check(before.state, action)

@@ -20,7 +20,7 @@ from games.foundation.transactions import write
 from games.matches import clock, events, live_room
 from games.matches.claim_state import holds_play
 from games.matches.fold import Folded, keep
-from games.matches.judging import HOUSE_FOR, Stale, judged, plays_for, searches, stored
+from games.matches.judging import HOUSE_FOR, Stale, entry_of, judged, plays_for, searches
 from games.matches.live_room import LiveRoom
 from games.matches.models import Entry, Hand
 from games.rooms.models import Seat
@@ -62,7 +62,7 @@ def judge(
     if by != Entry.By.HOUSE and holds_play(hand, before):
         return None
     now = timezone.now()
-    action = stored(before, hand, seat, raw, by, now)
+    action = entry_of(before, hand, seat, raw, by, now)
     try:
         after = before.after(judged(before, action, seq))
     except (Stale, Illegal, Malformed):
@@ -147,7 +147,7 @@ def _notify(move: Move) -> None:
     def remember() -> None:
         keep(hand.pk, after)
         if after.state.result is None:  # after a hand more is shown than this live room holds
-            live_room.stands(move.room_after)
+            live_room.remember(move.room_after)
         metrics.MOVES.labels(hand.match.game, move.entry.by).inc()
 
     think = searches(after, move.before.by_number())

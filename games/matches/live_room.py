@@ -113,7 +113,7 @@ def at_least(code: str, version: float) -> LiveRoom:
     return known if known is not None and known.room.version >= version else load(code)
 
 
-def stands(live: LiveRoom) -> None:
+def remember(live: LiveRoom) -> None:
     """Remember the room that a committed transaction has left, unless a later one is known."""
     _rooms.set_if(live.room.code, live, lambda live, cached: live.room.version > cached.room.version)
 

@@ -127,7 +127,7 @@ def come_back(room: Room, user: User) -> None:
             services.reschedule(hand, seats)
 
 
-def mind(room: Room, host: User, number: int) -> None:
+def stand_in_for(room: Room, host: User, number: int) -> None:
     """Have the house play for an absent person, at the waiting host's request. On return they take the seat back."""
     with write():
         hand = _hand_in_play(room)

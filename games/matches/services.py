@@ -21,7 +21,7 @@ from games.foundation.transactions import write
 from games.matches import clock, events, live_moves, reservations
 from games.matches.claim_state import holds_play
 from games.matches.fold import Folded, fold, keep
-from games.matches.judging import HOUSE_FOR, Stale, judged, plays_for, same_press, searches, stored
+from games.matches.judging import HOUSE_FOR, Stale, entry_of, judged, plays_for, same_press, searches
 from games.matches.live_room import LiveRoom
 from games.matches.models import Entry, Hand, Match, Player
 from games.matches.played_hands import played
@@ -98,7 +98,7 @@ def _take(hand_id: int, seat: int, raw: Mapping[str, Any], seq: int, key: str, b
         if by != Entry.By.HOUSE and holds_play(hand, before):
             raise Stale  # the house plays the rest, or somebody is asked whether it may
         now = timezone.now()
-        action = stored(before, hand, seat, raw, by, now)
+        action = entry_of(before, hand, seat, raw, by, now)
         # A key belongs to one picture: while that is current, the key cannot have been used.
         if seq != before.seq and (earlier := Entry.objects.filter(hand=hand, key=key).first()):
             if same_press(earlier.action, action):

@@ -79,7 +79,7 @@ def _shown(scene: Scene) -> Display:
     shown = _display(scene)
     if is_closed(scene):
         return replace(shown, prompt=Prompt(_("The time for this table is over.")), actions=closed_actions(scene))
-    if scene.room_state.minded:
+    if scene.room_state.stood_in:
         shown = _minded(shown)
     elif scene.room_state.reserved is not None:
         shown = _reserved(scene, shown, scene.room_state.reserved)
@@ -88,7 +88,7 @@ def _shown(scene: Scene) -> Display:
         if scene.room_state.newcomer:
             shown = replace(shown, prompt=replace(shown.prompt, small=waiting_room.invited(scene)))
     elif absent := _absent(scene):
-        shown = replace(shown, actions=actions_and(shown.actions, *_mind(scene, absent)))
+        shown = replace(shown, actions=actions_and(shown.actions, *_stand_ins(scene, absent)))
     if scene.room_state.decides and (newcomers := [sitter.number for sitter in scene.sitters if sitter.newcomer]):
         shown = replace(shown, actions=actions_and(shown.actions, *_decisions(scene, newcomers)))
     if scene.hint is not None:
@@ -103,11 +103,11 @@ def _shown(scene: Scene) -> Display:
     if scene.room_state.spoils:
         small = _("Once a guest plays against you, a win here no longer counts for your rating.")
         shown = replace(shown, prompt=replace(shown.prompt, small=small))
-    if not scene.room_state.minded:
+    if not scene.room_state.stood_in:
         shown = take_back.shown(scene, shown)
     if scene.room_state.learning:
         shown = replace(shown, about=f"{_('Learning table')} · {shown.about}")
-    if scene.claim is not None and not scene.room_state.minded:
+    if scene.claim is not None and not scene.room_state.stood_in:
         shown = claiming.held(scene, shown)
     if scene.reading:
         shown = replace(shown, prompt=replace(shown.prompt, small=scene.reading))
@@ -212,11 +212,11 @@ def _absent(scene: Scene) -> list[int]:
     return [sitter.number for sitter in sitters if not (sitter.is_ai or sitter.here or sitter.autoplay)]
 
 
-def _mind(scene: Scene, absent: Sequence[int]) -> Iterator[SafeString]:
+def _stand_ins(scene: Scene, absent: Sequence[int]) -> Iterator[SafeString]:
     """Yield a host's buttons while they wait for somebody absent."""
     who = names(scene)
     for seat in absent:
-        yield waiting_room.action_button(f"mind {seat}", _("Let AI play"), who[seat])
+        yield waiting_room.action_button(f"stand-in {seat}", _("Let AI play"), who[seat])
 
 
 def _display(scene: Scene) -> Display:

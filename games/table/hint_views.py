@@ -62,7 +62,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     except BadForm:
         return bad_press()
     scene = scene_of(snapshot, context.user)
-    if scene.view is None or scene.room_state.minded or not may_ask_hint(scene):
+    if scene.view is None or scene.room_state.stood_in or not may_ask_hint(scene):
         return answer(
             request, snapshot, 422, RefusedPress("no-hint", message=_("There is nothing to choose right now."))
         )

@@ -78,7 +78,7 @@ class RoomState:
     """What the viewer may do in the room, and its settings. ``running``: a match is on.
     ``takeable``: seats that they may take now or reserve. ``reserved``: the seat that is theirs from the
     next deal. ``decides``: they may turn newcomers away; ``lets_in``: they may also let them in at once.
-    ``minded``: an AI player plays for them. ``choice``: the room's settings, in words.
+    ``stood_in``: an AI player plays for them. ``choice``: the room's settings, in words.
     ``open_tricks``: all past tricks may be looked at. ``reasons``: at a ``learning`` table, why some
     cards may not be played, each a sentence marked for translation with its cards.
     ``takes_back``: they may take their latest move back; ``asks_back``: they may ask the others for it;
@@ -99,7 +99,7 @@ class RoomState:
     reserved: int | None = None
     decides: bool = False
     lets_in: bool = False
-    minded: bool = False
+    stood_in: bool = False
     choice: tuple[str, ...] = ()
     open_tricks: bool = False
     learning: bool = False

@@ -37,7 +37,8 @@ Deed = Callable[[Room, User, int], None]
 ABOUT_A_SEAT: dict[str, Deed] = {
     "sit": seats.sit,
     "take": seating.take_over,
-    "mind": seating.mind,
+    "stand-in": seating.stand_in_for,
+    "mind": seating.stand_in_for,  # the word on pages of older releases
     "let-in": seating.let_in,
     "turn-away": seating.turn_away,
     "ai": seats.add_ai,

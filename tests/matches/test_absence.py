@@ -246,7 +246,7 @@ def test_a_host_has_the_house_play_for_somebody_who_is_not_here(alice):
     long_ago = timezone.now() - timedelta(days=2)
     Seat.objects.filter(number=1).update(seen_at=long_ago)
     assert house() == 0
-    seating.mind(match.room, alice, 1)
+    seating.stand_in_for(match.room, alice, 1)
     assert seat(match, 1).seen_at == long_ago
     house()
     assert by() == ["person", "clock"]
@@ -259,15 +259,15 @@ def test_a_host_has_the_house_play_for_somebody_who_is_not_here(alice):
 def test_the_house_plays_for_nobody_who_is_here_nor_on_a_guests_word(match, alice):
     bob = seat(match, 1).user
     with pytest.raises(RequestRefused, match="is here"):
-        seating.mind(match.room, alice, 1)
+        seating.stand_in_for(match.room, alice, 1)
     Seat.objects.filter(number=1).update(seen_at=timezone.now() - timedelta(days=2))
     with pytest.raises(RequestRefused, match="Only the host"):
-        seating.mind(match.room, bob, 1)
+        seating.stand_in_for(match.room, bob, 1)
     with pytest.raises(RequestRefused, match="no such seat"):
-        seating.mind(match.room, alice, 7)
+        seating.stand_in_for(match.room, alice, 7)
     Match.objects.update(ended_at=timezone.now())
     with pytest.raises(RequestRefused, match="No match"):
-        seating.mind(match.room, alice, 1)
+        seating.stand_in_for(match.room, alice, 1)
 
 
 # --- taking over ---------------------------------------------------------------------------------

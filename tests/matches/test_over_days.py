@@ -69,7 +69,7 @@ def test_the_host_cannot_have_the_house_play_for_them(match):
     host = Seat.objects.exclude(pk=absent.pk).get(room=match.room).user
     Room.objects.update(host=host)
     with pytest.raises(RequestRefused, match="may take days"):
-        seating.mind(Room.objects.get(), host, absent.number)
+        seating.stand_in_for(Room.objects.get(), host, absent.number)
 
 
 def test_when_the_days_are_over_a_stand_in_plays(match):

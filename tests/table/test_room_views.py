@@ -295,7 +295,8 @@ def test_without_onlookers_a_newcomer_sees_no_card_but_may_reserve_a_seat(client
     assert Seat.objects.get(room=match.room, number=1).reserved_for.username == "bob"
 
 
-def test_the_host_who_waits_for_somebody_away_can_have_the_house_play(browser, alice):
+@pytest.mark.parametrize("word", ["stand-in", "mind"], ids=["pressed here", "on a page of an older release"])
+def test_the_host_who_waits_for_somebody_away_can_have_the_house_play(browser, alice, word):
     match = match_of("all-fours", alice, person("bob"))
     hand = current(match)
     while 1 not in state_of(hand).to_act:
@@ -303,15 +304,16 @@ def test_the_host_who_waits_for_somebody_away_can_have_the_house_play(browser, a
         move(hand, raw.pop("seat"), raw)
     table = reverse("table", args=[match.room.code])
     here = browser.get(table).content.decode()
-    assert "mind 1" not in here
+    assert "stand-in 1" not in here
     Seat.objects.filter(number=1).update(seen_at=timezone.now() - timedelta(hours=1))
     page = browser.get(table).content.decode()
-    assert 'value="mind 1">Let AI play<span class="vh">: Bob</span>' in page
-    actions = re.compile(r'name="?do"? value="?([a-z]+)')
-    assert set(actions.findall(page)) == {*actions.findall(here), "mind"}  # they can still do what they could before
-    assert press(browser, match.room, "mind 1").status_code == 200
+    assert 'value="stand-in 1">Let AI play<span class="vh">: Bob</span>' in page
+    actions = re.compile(r'name="?do"? value="?([a-z-]+)')
+    # they can still do what they could before
+    assert set(actions.findall(page)) == {*actions.findall(here), "stand-in"}
+    assert press(browser, match.room, f"{word} 1").status_code == 200
     page = browser.get(table).content.decode()
-    assert "mind 1" not in page
+    assert "stand-in 1" not in page
     assert "AI plays for now" in page
 
 
