@@ -163,12 +163,12 @@ def later(request: HttpRequest) -> HttpResponse:
 @user_required
 def door(request: HttpRequest) -> HttpResponse:
     """Grant (``in``) or decline (``out``) a request to join one's table; the value is «code person»."""
-    let_in = "in" in request.POST
-    code, _space, asker = request.POST.get("in" if let_in else "out", "").partition(" ")
+    granted = "in" in request.POST
+    code, _space, asker = request.POST.get("in" if granted else "out", "").partition(" ")
     if not (asker.isascii() and asker.isdigit() and len(asker) < 19):
         raise Http404
     try:
-        join_requests.answer(request.user, code, int(asker), let_in)
+        join_requests.answer(request.user, code, int(asker), granted)
     except RequestRefused as refused:
         if request.htmx:  # type: ignore[attr-defined]
             return HttpResponse(status=204)  # the notification disappears by itself

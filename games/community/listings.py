@@ -88,7 +88,7 @@ def _daily(streak: int) -> str:
 
 def _unanswered(host: User) -> set[tuple[str, int]]:
     """Return (room code, user id) of the unanswered requests to join a host's rooms."""
-    rows = JoinRequest.objects.filter(room__host=host, room__closed_at=None, let_in=None)
+    rows = JoinRequest.objects.filter(room__host=host, room__closed_at=None, granted=None)
     return set(rows.values_list("room__code", "user"))
 
 

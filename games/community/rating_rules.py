@@ -83,7 +83,7 @@ def began(player: Player) -> bool:
 def win_counts(match: Match, player: Player, opponents: Sequence[Player]) -> bool:
     """Return whether a win counts. It does not if an AI player made most of the moves, if somebody was let in, or if a
     guest joined the opponents later, even one who was erased since."""
-    if match.let_in or player.hands_missed:
+    if match.joined_mid_hand or player.hands_missed:
         return False
     return not any(opponent.user is not None and opponent.user.is_guest for opponent in opponents)
 

@@ -34,7 +34,7 @@ class Match(models.Model):
     # a move was taken back
     unrated = models.BooleanField(_("not rated"), default=False, db_default=False)
     # somebody joined in mid-hand and took over an AI player's cards: the match can be lost, not won
-    let_in = models.BooleanField(_("somebody was let in"), default=False, db_default=False)
+    joined_mid_hand = models.BooleanField(_("somebody was let in"), default=False, db_default=False, db_column="let_in")
     # ended because no person had moved for a week: those who left have lost
     abandoned = models.BooleanField(_("abandoned"), default=False, db_default=False)
     # whether the ratings have still to count it, or to judge whether it is abandoned

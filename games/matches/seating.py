@@ -239,7 +239,7 @@ def turn_away(room: Room, host: User, number: int) -> None:
         _end_reservation(room, hand, seat)
 
 
-def let_in(room: Room, host: User, number: int) -> None:
+def seat_now(room: Room, host: User, number: int) -> None:
     """Seat a newcomer with a reservation in mid-hand, if the host sits there alone with AI players: the cards would
     tell nobody anything. Winning the match then no longer counts."""
     with write():
@@ -249,7 +249,7 @@ def let_in(room: Room, host: User, number: int) -> None:
             raise RequestRefused(NOT_ALONE)
         newcomer = seat.reserved_for
         assert newcomer is not None
-        Match.objects.filter(pk=hand.match_id).update(let_in=True)
+        Match.objects.filter(pk=hand.match_id).update(joined_mid_hand=True)
         reservations.set_clock(hand.match.room)
         # they play only part of a hand that has begun
         _seat_newcomer(hand, seat, newcomer, from_hand=hand.number + bool(hand.version), came_in=hand.number)

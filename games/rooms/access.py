@@ -69,13 +69,13 @@ class AccessLists:
     """The rows that decide on access for some people, by id.
 
     ``blocks``: person → those with whom there is a block, either way. ``out``: (room, person) removed by the host.
-    ``friends``: person → friends. ``let_in``: (room, person) whose request to join the host has granted.
+    ``friends``: person → friends. ``granted``: (room, person) whose request to join the host has granted.
     """
 
     blocks: Mapping[int, Collection[int]]
     out: Collection[tuple[int, int]]
     friends: Mapping[int, Collection[int]]
-    let_in: Collection[tuple[int, int]] = ()
+    granted: Collection[tuple[int, int]] = ()
 
 
 def access_lists(people: Collection[int]) -> AccessLists:
@@ -83,10 +83,10 @@ def access_lists(people: Collection[int]) -> AccessLists:
     if not people:
         return AccessLists({}, (), {})
     if len(people) == 1:
-        blocks, out, friends, let_in = (query(*people) for query in _of_one)
+        blocks, out, friends, granted = (query(*people) for query in _of_one)
     else:
-        blocks, out, friends, let_in = (query(people) for query in (_blocks, _out, _friends, _let_in))
-    return AccessLists(_both_ways(blocks), set(out), _both_ways(friends), set(let_in))
+        blocks, out, friends, granted = (query(people) for query in (_blocks, _out, _friends, _granted))
+    return AccessLists(_both_ways(blocks), set(out), _both_ways(friends), set(granted))
 
 
 def _blocks(people: Collection[int]) -> QuerySet[Block, Pair]:
@@ -102,12 +102,12 @@ def _friends(people: Collection[int]) -> QuerySet[Friendship, Pair]:
     return rows.values_list("asker", "asked")
 
 
-def _let_in(people: Collection[int]) -> QuerySet[JoinRequest, Pair]:
-    return JoinRequest.objects.filter(user__in=people, let_in=True).values_list("room", "user")
+def _granted(people: Collection[int]) -> QuerySet[JoinRequest, Pair]:
+    return JoinRequest.objects.filter(user__in=people, granted=True).values_list("room", "user")
 
 
 #: The same queries for one person, as most pages need them.
-_of_one = [CompiledQuery(lambda pk, query=query: query([pk]), -1) for query in (_blocks, _out, _friends, _let_in)]
+_of_one = [CompiledQuery(lambda pk, query=query: query([pk]), -1) for query in (_blocks, _out, _friends, _granted)]
 
 
 def _both_ways(pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
@@ -172,7 +172,7 @@ def _is_welcome(room: Room, seats: Collection[Sits], user: User | None, lists: A
     if _is_banned(room, seats, user, lists):
         return False
     is_friend = room.host_id in {user.pk, *lists.friends.get(user.pk, ())}
-    return not for_friends or is_friend or (room.pk, user.pk) in lists.let_in
+    return not for_friends or is_friend or (room.pk, user.pk) in lists.granted
 
 
 def _is_banned(room: Room, seats: Collection[Sits], user: User, lists: AccessLists) -> bool:

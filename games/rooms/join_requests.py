@@ -33,14 +33,14 @@ def ask_to_join(room: Room, user: User) -> None:
             notifications.notify(room.host, Notification.Kind.KNOCKED, user, room=room.code)
 
 
-def answer(host: User, code: str, asker_id: int, let_in: bool) -> None:
+def answer(host: User, code: str, asker_id: int, granted: bool) -> None:
     """Grant or decline a request to join. Raises ``RequestRefused`` if this host has no such request."""
     with write():
         rows = JoinRequest.objects.filter(room__code=code, room__host=host, user=asker_id)
         request = rows.select_related("room", "user").first()
         if request is None or request.room.closed_at is not None:
             raise RequestRefused(N_("They are no longer waiting."), status=409)
-        rows.update(let_in=let_in)
+        rows.update(granted=granted)
         notifications.mark_read(host, kind=Notification.Kind.KNOCKED, sender=request.user, data__room=code)
-        if let_in:
+        if granted:
             notifications.notify(request.user, Notification.Kind.LET_IN, host, room=code)

@@ -243,7 +243,7 @@ class JoinRequest(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     # null until the host has answered
-    let_in = models.BooleanField(null=True)
+    granted = models.BooleanField(null=True, db_column="let_in")
 
     class Meta:
         verbose_name = _("request to join")

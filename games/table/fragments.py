@@ -192,11 +192,11 @@ def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
     for seat in newcomers:
         name = {"name": scene.sitters[seat].newcomer}
         away = waiting_room.action_button(f"turn-away {seat}", _("Not %(name)s") % name)
-        if scene.room_state.lets_in:
-            let_in = waiting_room.action_button(
+        if scene.room_state.seats_now:
+            at_once = waiting_room.action_button(
                 f"let-in {seat}", _("Let %(name)s play now: a win then no longer counts") % name
             )
-            yield waiting_room.menu_of(f"newcomer-{seat}", _("Newcomer: %(name)s") % name, (let_in, away), few=True)
+            yield waiting_room.menu_of(f"newcomer-{seat}", _("Newcomer: %(name)s") % name, (at_once, away), few=True)
         else:
             yield away
 

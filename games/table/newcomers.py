@@ -18,7 +18,7 @@ def guests(seats: Collection[Seat]) -> tuple[int, ...]:
 def spoil(room: Room, guests: Collection[int], match: Match | None, mine: Seat) -> bool:
     """Return whether any of ``guests`` will play against the owner of ``mine``, who has an account and could still
     win the match for their rating (``games.community.rating_rules.win_counts``)."""
-    if mine.user is None or mine.user.is_guest or match is None or match.let_in:
+    if mine.user is None or mine.user.is_guest or match is None or match.joined_mid_hand:
         return False
     game, options = room.rules, room.resolved()
     return any(game.side(number, options) != game.side(mine.number, options) for number in guests)

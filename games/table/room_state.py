@@ -35,7 +35,7 @@ def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view
         takeable=once(snapshot, _free) if own is None or room.waiting else (),
         reserved=own.number if own is not None and mine is None else None,
         decides=host and seat is not None,
-        lets_in=host and seat is not None and sits_alone(snapshot.seats, user),
+        seats_now=host and seat is not None and sits_alone(snapshot.seats, user),
         stood_in=mine is not None and mine.autoplay and running,
         newcomer=own is None and (user is None or user.is_guest),
         choice=(*kept_so(room), *_rated(snapshot)) if room.waiting else (),

@@ -77,7 +77,7 @@ class TakeBackRequest:
 class RoomState:
     """What the viewer may do in the room, and its settings. ``running``: a match is on.
     ``takeable``: seats that they may take now or reserve. ``reserved``: the seat that is theirs from the
-    next deal. ``decides``: they may turn newcomers away; ``lets_in``: they may also let them in at once.
+    next deal. ``decides``: they may turn newcomers away; ``seats_now``: they may also seat them at once.
     ``stood_in``: an AI player plays for them. ``choice``: the room's settings, in words.
     ``open_tricks``: all past tricks may be looked at. ``reasons``: at a ``learning`` table, why some
     cards may not be played, each a sentence marked for translation with its cards.
@@ -98,7 +98,7 @@ class RoomState:
     takeable: tuple[int, ...] = ()
     reserved: int | None = None
     decides: bool = False
-    lets_in: bool = False
+    seats_now: bool = False
     stood_in: bool = False
     choice: tuple[str, ...] = ()
     open_tricks: bool = False

@@ -39,7 +39,7 @@ ABOUT_A_SEAT: dict[str, Deed] = {
     "take": seating.take_over,
     "stand-in": seating.stand_in_for,
     "mind": seating.stand_in_for,  # the word on pages of older releases
-    "let-in": seating.let_in,
+    "let-in": seating.seat_now,
     "turn-away": seating.turn_away,
     "ai": seats.add_ai,
     "out": seats.clear,

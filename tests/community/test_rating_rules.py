@@ -145,7 +145,7 @@ def match_with_friend(request, alice, friend):
     if request.param != "before the first card":
         move_on(match)
     seating.take_over(match.room, friend, 1)
-    seating.let_in(match.room, alice, 1)
+    seating.seat_now(match.room, alice, 1)
     return match
 
 

@@ -85,7 +85,7 @@ def test_who_took_a_seat_over_wins_and_loses_nothing_by_it(people):
     assert mu(alice) < 25
     match = match_of("all-fours", alice, "policy")
     seating.take_over(match.room, bob, 1)
-    seating.let_in(match.room, alice, 1)  # before the first card, yet in an AI player's place
+    seating.seat_now(match.room, alice, 1)  # before the first card, yet in an AI player's place
     ratings.rate(ended(match, 1).pk)
     assert not Rating.objects.filter(user=bob).exists()
     assert Rated.objects.get(match=match).reason == ""

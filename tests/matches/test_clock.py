@@ -103,7 +103,7 @@ def test_whoever_is_let_in_has_the_last_call_of_all(draw):
     alice, bob, room = Seat.objects.get(number=0).user, person("bob"), hand.match.room
     assert "alone" in hand.draw_plan
     seating.take_over(room, bob, 1)
-    seating.let_in(room, alice, 1)
+    seating.seat_now(room, alice, 1)
     after = current(hand.match)
     assert "alone" not in after.draw_plan and clock.draw_plan(after) == clock.draw_plan(hand)
 

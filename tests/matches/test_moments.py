@@ -140,7 +140,7 @@ def test_nothing_is_played_for_a_seat_that_is_taken_while_the_house_chooses(alic
         choice = chosen(*args)
         if taken:
             seating.take_over(match.room, bob, 1)
-            seating.let_in(match.room, alice, 1)
+            seating.seat_now(match.room, alice, 1)
         else:
             seating.come_back(match.room, bob)
         return choice

@@ -189,17 +189,17 @@ def test_a_host_alone_with_ai_players_lets_a_newcomer_in_at_once_and_cannot_win_
     assert "Let Bob play now: a win then no longer counts" in shown
     assert "Bob plays from the next hand" in shown
     number = current(match).number
-    seating.let_in(match.room, alice, 1)
+    seating.seat_now(match.room, alice, 1)
     row = match.players.get(seat=1)
     assert (seat(match).user, row.user, row.came_in, row.from_hand) == (bob, bob, number, number + 1)
-    assert Match.objects.get().let_in
+    assert Match.objects.get().joined_mid_hand
     assert scene(load_snapshot(match.room.code), bob).view.hand
 
 
 def test_a_newcomer_let_in_before_the_first_card_has_that_hand_whole(alice, bob):
     match = match_of("all-fours", alice, "policy")
     seating.take_over(match.room, bob, 1)
-    seating.let_in(match.room, alice, 1)
+    seating.seat_now(match.room, alice, 1)
     assert match.players.get(seat=1).from_hand == 1
 
 
@@ -209,9 +209,9 @@ def test_where_others_play_nobody_is_let_into_the_middle_of_a_hand(alice, bob):
     seating.take_over(match.room, dora, 2)
     assert "let-in" not in drawn(match, alice)
     with pytest.raises(RequestRefused, match="Other people play here"):
-        seating.let_in(match.room, alice, 2)
+        seating.seat_now(match.room, alice, 2)
     assert seat(match, 2).user is None
-    assert not Match.objects.get().let_in
+    assert not Match.objects.get().joined_mid_hand
 
 
 def test_somebody_who_has_left_for_a_while_is_still_one_of_the_others(alice):
@@ -221,7 +221,7 @@ def test_somebody_who_has_left_for_a_while_is_still_one_of_the_others(alice):
     seating.leave(match.room, carol)
     seating.take_over(match.room, dora, 2)
     with pytest.raises(RequestRefused, match="Other people play here"):
-        seating.let_in(match.room, alice, 2)
+        seating.seat_now(match.room, alice, 2)
 
 
 @pytest.mark.parametrize("end", [delete_account, suspend])

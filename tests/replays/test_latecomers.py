@@ -79,7 +79,7 @@ def test_a_hand_in_whose_middle_he_came_is_his_to_see_and_none_of_his_figures(bo
     def come(hand):
         if hand.version == 3:
             seating.take_over(hand.match.room, bob, 1)
-            seating.let_in(hand.match.room, hand.match.room.host, 1)
+            seating.seat_now(hand.match.room, hand.match.room.host, 1)
 
     hand = finished("all-fours", person("alice"), watch=come)
     assert replay_for(hand, bob).viewer == 1

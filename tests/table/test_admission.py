@@ -69,7 +69,7 @@ def test_who_asks_is_let_in_by_the_host_alone_and_sits_down(room, ann):
     )  # read, not answered
     for other in (carol, bob):  # a host answers for their own tables
         as_(other).post(reverse("door"), {"in": line["join_request"]})
-        assert JoinRequest.objects.get().let_in is None
+        assert JoinRequest.objects.get().granted is None
     as_(ann).post(reverse("door"), {"in": line["join_request"]})
     assert "Sit here" in page_of(room, bob)[1]
     seats.sit(room, bob, 1)
@@ -102,7 +102,7 @@ def test_who_has_no_account_asks_as_a_guest(room, ann):
     assert browser.post(reverse("ask-to-join", args=[room.code])).status_code == 302
     guest = User.objects.get(is_guest=True)
     assert JoinRequest.objects.get().user == guest
-    join_requests.answer(ann, room.code, guest.pk, let_in=True)
+    join_requests.answer(ann, room.code, guest.pk, granted=True)
     assert "Sit here" in browser.get(reverse("table", args=[room.code])).content.decode()
 
 

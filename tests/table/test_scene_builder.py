@@ -25,7 +25,7 @@ def test_the_mark_of_the_host_is_on_the_hosts_seat_alone(number):
         assert [sitter.number for sitter in drawn.sitters if sitter.host] == [number]
         state, is_host = drawn.room_state, viewer == people[number]
         assert (state.host, state.decides) == (is_host, is_host)
-        assert not state.lets_in  # there is somebody whom the cards would tell something
+        assert not state.seats_now  # there is somebody whom the cards would tell something
 
 
 def test_a_host_alone_with_ai_players_lets_in_and_nobody_else_does():
@@ -33,7 +33,7 @@ def test_a_host_alone_with_ai_players_lets_in_and_nobody_else_does():
     room = match_of("all-fours", alice, "policy").room
     Seat.objects.filter(number=1).update(reserved_for=bob)
     snapshot = load_snapshot(room.code)
-    assert [scene(snapshot, viewer).room_state.lets_in for viewer in (alice, bob, None)] == [True, False, False]
+    assert [scene(snapshot, viewer).room_state.seats_now for viewer in (alice, bob, None)] == [True, False, False]
     drawn = scene(snapshot, alice).sitters[1]
     assert (drawn.host, drawn.newcomer, drawn.is_ai) == (False, "Bob", True)
 

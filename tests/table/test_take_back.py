@@ -100,7 +100,7 @@ def test_nor_one_into_which_a_guest_has_come(browser, alice):
     """It would no longer be rated, and so could not be lost."""
     match = played(match_of("all-fours", alice, "policy"))
     seating.take_over(match.room, make_guest(), 1)
-    seating.let_in(match.room, alice, 1)
+    seating.seat_now(match.room, alice, 1)
     before = current(match)
     page = browser.get(reverse("table", args=[match.room.code])).content.decode()
     assert "take-back" not in page and "ask-back" not in page
