@@ -19,7 +19,7 @@ LEFT_OUT = {
     ("accounts.Block", "blocked"): "who has blocked me is their own affair",
     ("accounts.Report", "reported"): "who has reported me is their own affair",
     ("accounts.Notification", "sender"): "they belong to whoever received them",
-    ("rooms.PutOut", "user"): "the host's own affair",
+    ("rooms.Ban", "user"): "the host's own affair",
     ("rooms.Mute", "muted"): "who reads nothing of mine is their own affair",
     ("mfa.Authenticator", "user"): "secrets",
     ("people.Decision", "moderator"): "decisions about others are their own affair",

@@ -96,7 +96,7 @@ KEPT = (
             "The tables that you open or sit at, whom their hosts let in or sent away, and the house rules that you "
             "keep under a name."
         ),
-        ("rooms.Room", "rooms.Seat", "rooms.JoinRequest", "rooms.PutOut", "rooms.RuleSet"),
+        ("rooms.Room", "rooms.Seat", "rooms.JoinRequest", "rooms.Ban", "rooms.RuleSet"),
     ),
     Line(
         N_("Which game you wish to play with other people, until when, and that a page of yours was open."),
@@ -159,7 +159,7 @@ ERASED = Line(
         *("account.EmailAddress", "mfa.Authenticator", "usersessions.UserSession"),
         *("accounts.Friendship", "accounts.Block", "accounts.Notification"),
         *("accounts.DeliveryChoice", "accounts.PushSubscription"),
-        *("rooms.JoinRequest", "rooms.PutOut", "rooms.RuleSet", "rooms.Message", "rooms.Mute", "rooms.Wish"),
+        *("rooms.JoinRequest", "rooms.Ban", "rooms.RuleSet", "rooms.Message", "rooms.Mute", "rooms.Wish"),
         *("people.Rating", "people.Standing", "people.Review", "lessons.Passed", "daily.Attempt", "daily.Streak"),
         *("puzzles.Attempt", "puzzles.PuzzleRating", "puzzles.Objection"),
         *("replays.Share", "replays.Challenge", "replays.Showing", "replays.Upload"),

@@ -22,7 +22,7 @@ from games.matches.models import Hand, Match
 from games.rooms import seats as rooms
 from games.rooms import wishes
 from games.rooms.access import may_see_room, sits_alone, takeable
-from games.rooms.models import PutOut, Room, Seat
+from games.rooms.models import Ban, Room, Seat
 from games.rooms.presence import is_here
 from games.rooms.seats import MatchRunning, RequestRefused, RoomNotFound
 
@@ -235,7 +235,7 @@ def turn_away(room: Room, host: User, number: int) -> None:
     with write():
         hand, seats = _hand_and_seats(room)
         seat = _reserved(room, seats, host, number)
-        PutOut.objects.get_or_create(room=room, user_id=seat.reserved_for_id)
+        Ban.objects.get_or_create(room=room, user_id=seat.reserved_for_id)
         _end_reservation(room, hand, seat)
 
 

@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.accounts.models import Block, Friendship, User
 from games.foundation.compiled_queries import CompiledQuery
-from games.rooms.models import JoinRequest, PutOut, Room, Seat
+from games.rooms.models import Ban, JoinRequest, Room, Seat
 
 #: The rooms that anybody can find, as in the index ``rooms_found``.
 FOUND = Q(visibility=Room.Visibility.PUBLIC) | Q(findable=True)
@@ -36,7 +36,7 @@ def open_to(rooms: QuerySet[Room], user: int) -> QuerySet[Room]:
         theirs = seats.filter(Q(user__in=others) | Q(reserved_for__in=others))
         rooms = rooms.exclude(host__in=others).exclude(Exists(theirs))
     own = seats.filter(Q(user=user) | Q(reserved_for=user))
-    return rooms.exclude(Exists(own)).exclude(put_out__user=user)
+    return rooms.exclude(Exists(own)).exclude(bans__user=user)
 
 
 def may_watch(room: Room, seat: int | None) -> bool:
@@ -68,12 +68,12 @@ Pair = tuple[int, int]
 class AccessLists:
     """The rows that decide on access for some people, by id.
 
-    ``blocks``: person → those with whom there is a block, either way. ``out``: (room, person) removed by the host.
+    ``blocks``: person → those with whom there is a block, either way. ``banned``: (room, person) removed by the host.
     ``friends``: person → friends. ``granted``: (room, person) whose request to join the host has granted.
     """
 
     blocks: Mapping[int, Collection[int]]
-    out: Collection[tuple[int, int]]
+    banned: Collection[tuple[int, int]]
     friends: Mapping[int, Collection[int]]
     granted: Collection[tuple[int, int]] = ()
 
@@ -83,18 +83,18 @@ def access_lists(people: Collection[int]) -> AccessLists:
     if not people:
         return AccessLists({}, (), {})
     if len(people) == 1:
-        blocks, out, friends, granted = (query(*people) for query in _of_one)
+        blocks, banned, friends, granted = (query(*people) for query in _of_one)
     else:
-        blocks, out, friends, granted = (query(people) for query in (_blocks, _out, _friends, _granted))
-    return AccessLists(_both_ways(blocks), set(out), _both_ways(friends), set(granted))
+        blocks, banned, friends, granted = (query(people) for query in (_blocks, _bans, _friends, _granted))
+    return AccessLists(_both_ways(blocks), set(banned), _both_ways(friends), set(granted))
 
 
 def _blocks(people: Collection[int]) -> QuerySet[Block, Pair]:
     return Block.objects.filter(Q(blocker__in=people) | Q(blocked__in=people)).values_list("blocker", "blocked")
 
 
-def _out(people: Collection[int]) -> QuerySet[PutOut, Pair]:
-    return PutOut.objects.filter(user__in=people).values_list("room", "user")
+def _bans(people: Collection[int]) -> QuerySet[Ban, Pair]:
+    return Ban.objects.filter(user__in=people).values_list("room", "user")
 
 
 def _friends(people: Collection[int]) -> QuerySet[Friendship, Pair]:
@@ -107,7 +107,7 @@ def _granted(people: Collection[int]) -> QuerySet[JoinRequest, Pair]:
 
 
 #: The same queries for one person, as most pages need them.
-_of_one = [CompiledQuery(lambda pk, query=query: query([pk]), -1) for query in (_blocks, _out, _friends, _granted)]
+_of_one = [CompiledQuery(lambda pk, query=query: query([pk]), -1) for query in (_blocks, _bans, _friends, _granted)]
 
 
 def _both_ways(pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
@@ -160,7 +160,7 @@ def may_ask_to_join(room: Room, seats: Collection[Sits], user: User | None) -> b
     """
     if room.closed_at is not None or room.sealed:
         return False
-    return user is None or not _is_banned(room, seats, user, access_lists([user.pk]))
+    return user is None or not _is_kept_away(room, seats, user, access_lists([user.pk]))
 
 
 def _is_welcome(room: Room, seats: Collection[Sits], user: User | None, lists: AccessLists | None) -> bool:
@@ -169,13 +169,13 @@ def _is_welcome(room: Room, seats: Collection[Sits], user: User | None, lists: A
     if user is None:
         return not for_friends
     lists = lists or access_lists([user.pk])
-    if _is_banned(room, seats, user, lists):
+    if _is_kept_away(room, seats, user, lists):
         return False
     is_friend = room.host_id in {user.pk, *lists.friends.get(user.pk, ())}
     return not for_friends or is_friend or (room.pk, user.pk) in lists.granted
 
 
-def _is_banned(room: Room, seats: Collection[Sits], user: User, lists: AccessLists) -> bool:
+def _is_kept_away(room: Room, seats: Collection[Sits], user: User, lists: AccessLists) -> bool:
     """Return whether there is a block with anybody at a table, or its host has removed the person."""
     people = {pk for seat in seats for pk in (seat.user_id, seat.reserved_for_id)} | {room.host_id}
-    return bool(people & set(lists.blocks.get(user.pk, ()))) or (room.pk, user.pk) in lists.out
+    return bool(people & set(lists.blocks.get(user.pk, ()))) or (room.pk, user.pk) in lists.banned

@@ -221,13 +221,14 @@ class Wish(models.Model):
         return f"{self.user_id}: {self.game}"
 
 
-class PutOut(models.Model):
+class Ban(models.Model):
     """Somebody whom the host has removed from a room; they cannot see it any more."""
 
-    room = models.ForeignKey(Room, models.CASCADE, related_name="put_out")
+    room = models.ForeignKey(Room, models.CASCADE, related_name="bans")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
 
     class Meta:
+        db_table = "rooms_putout"
         verbose_name = _("put out")
         verbose_name_plural = _("put out")
         constraints = [models.UniqueConstraint(fields=["room", "user"], name="put_out_once")]

@@ -16,7 +16,7 @@ from games.accounts.models import User
 from games.foundation.transactions import write
 from games.rooms import events, wishes
 from games.rooms.access import may_see_room, takeable
-from games.rooms.models import PutOut, Room, Seat
+from games.rooms.models import Ban, Room, Seat
 from games.rooms.presence import is_here
 
 
@@ -106,7 +106,7 @@ def clear(room: Room, host: User, number: int) -> None:
             vacate(room, seats, seat)
         else:
             if seat.user_id is not None:
-                PutOut.objects.get_or_create(room=room, user_id=seat.user_id)
+                Ban.objects.get_or_create(room=room, user_id=seat.user_id)
             Seat.objects.filter(pk=seat.pk).update(user=None, reserved_for=None, level="", missed=0, autoplay=False)
         touch(room)
 

@@ -13,7 +13,7 @@ from games.daily import services as daily
 from games.matches import running_tables, seating, services
 from games.matches.models import Match
 from games.rooms import services as rooms
-from games.rooms.models import DAY, USUAL_CLOCK, PutOut, Room, Seat
+from games.rooms.models import DAY, USUAL_CLOCK, Ban, Room, Seat
 from games.rules.registry import GAMES
 from tests.matches.tables import current, house, match_of, person, play_out
 
@@ -139,7 +139,7 @@ def test_whoever_has_a_block_with_somebody_there_does_not_find_the_table(alice, 
 
 def test_whom_the_host_has_turned_away_does_not_find_the_table(alice, bob):
     room = findable_room("all-fours", alice, "policy")
-    PutOut.objects.create(room=room, user=bob)
+    Ban.objects.create(room=room, user=bob)
     assert joinable(bob) == watchable(bob) == []
 
 

@@ -13,7 +13,7 @@ from games.accounts.models import User
 from games.matches import running_tables
 from games.matches.models import Match
 from games.rooms import access
-from games.rooms.models import PutOut, Room, Seat
+from games.rooms.models import Ban, Room, Seat
 from games.rooms.services import free_public_seat, open_rooms
 from tests.daily.test_growth import work
 from tests.matches.tables import match_of, person
@@ -57,10 +57,10 @@ RELATIONS = {
     "asked to be one": lambda room, viewer: friends.ask(viewer, room.host, "Host"),
     "seated": sit,
     "about to be": reserve,
-    "removed": lambda room, viewer: PutOut.objects.create(room=room, user=viewer),
+    "removed": lambda room, viewer: Ban.objects.create(room=room, user=viewer),
     "removed friend": lambda room, viewer: (
         friends.befriend(viewer, room.host),
-        PutOut.objects.create(room=room, user=viewer),
+        Ban.objects.create(room=room, user=viewer),
     ),
 }
 RELATIONS["friend blocked by dora"] = lambda room, viewer: (

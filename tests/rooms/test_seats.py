@@ -13,7 +13,7 @@ from games.matches import seating
 from games.matches.models import Match
 from games.rooms import seats, services
 from games.rooms.access import may_see_room
-from games.rooms.models import PutOut, Room, RuleSet, Seat
+from games.rooms.models import Ban, Room, RuleSet, Seat
 from games.rooms.presence import LEASE
 from games.rooms.seats import RequestRefused, RoomNotFound
 from games.rooms.services import (
@@ -147,7 +147,7 @@ def test_who_is_put_out_finds_the_room_no_more(room, alice, bob):
     seats.sit(room, bob, 1)
     seats.clear(room, alice, 1)
     assert sitters(room) == ["Alice", ""]
-    assert PutOut.objects.get().user == bob
+    assert Ban.objects.get().user == bob
     assert not comes(room, bob)
     with pytest.raises(RoomNotFound):
         seats.sit(room, bob, 1)
@@ -322,7 +322,7 @@ def test_a_host_who_is_away_loses_the_chair_and_no_more(room, alice, bob):
     room.refresh_from_db()
     assert room.host == bob
     assert sitters(room) == ["", "Bob"]
-    assert not PutOut.objects.exists()
+    assert not Ban.objects.exists()
     assert comes(room, alice)
 
 

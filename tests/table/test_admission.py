@@ -106,13 +106,13 @@ def test_who_has_no_account_asks_as_a_guest(room, ann):
     assert "Sit here" in browser.get(reverse("table", args=[room.code])).content.decode()
 
 
-@pytest.mark.parametrize("why", ["blocked", "put out", "closed", "wrong"])
+@pytest.mark.parametrize("why", ["blocked", "banned", "closed", "wrong"])
 def test_a_door_that_is_shut_and_a_code_of_no_table_say_the_same(room, ann, why):
     bob, code = person("bob"), room.code
     if why == "blocked":
         friends.block(ann, bob)
-    elif why == "put out":
-        room.put_out.create(user=bob)
+    elif why == "banned":
+        room.bans.create(user=bob)
     elif why == "closed":
         Room.objects.filter(pk=room.pk).update(closed_at="2026-11-01T00:00Z")
     else:

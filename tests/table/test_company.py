@@ -12,7 +12,7 @@ from games.accounts.services import make_guest
 from games.matches import seating, services
 from games.matches.models import Player
 from games.rooms import onlookers, seats, wishes
-from games.rooms.models import PutOut, Room, Seat, Wish
+from games.rooms.models import Ban, Room, Seat, Wish
 from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
 from games.table import limits
@@ -314,7 +314,7 @@ def test_nobody_looks_on_where_hands_lie_open(alice):
 
 def test_who_was_put_out_is_shown_no_table(browser):
     room, bob = play(browser), person("bob")
-    PutOut.objects.create(room=room, user=bob)
+    Ban.objects.create(room=room, user=bob)
     for name in ("home", "company", "watch"):
         assert room.code not in text(of(bob), name)
 

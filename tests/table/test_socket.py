@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.accounts import friends
 from games.accounts.models import User
 from games.accounts.sockets import ONE_WAY
-from games.rooms.models import PutOut, Room, Seat
+from games.rooms.models import Ban, Room, Seat
 from games.rules.cards import NAMES
 from games.table import consumers, fragments, hub
 from games.table import drawing as drawings
@@ -252,8 +252,8 @@ async def test_a_room_that_is_not_his_closes_for_good(table):
 
 
 @sync_to_async
-def put_out(match, alice, other):
-    PutOut.objects.create(room=match.room, user=other)
+def ban(match, alice, other):
+    Ban.objects.create(room=match.room, user=other)
 
 
 @sync_to_async
@@ -271,7 +271,7 @@ def close_to_onlookers(match, alice, other):
     Room.objects.update(onlookers=False)
 
 
-@pytest.mark.parametrize("action", [put_out, suspend, block, close_to_onlookers])
+@pytest.mark.parametrize("action", [ban, suspend, block, close_to_onlookers])
 async def test_a_right_that_ends_ends_the_open_line(table, soon, action):
     match, alice, _ = table
     carol = await sync_to_async(person)("carol")
