@@ -1,7 +1,8 @@
 """The AI players of «Play now»: their level for each game, and the level proposed next.
 
 Somebody new to a game meets AI players of level ``FIRST``. After three hands against one level, the house proposes
-a stronger or weaker one, depending on the results; nothing changes unless the player accepts.
+a stronger or weaker one, depending on the results; nothing changes unless the player accepts. As that begins a match at
+another table, it waits for the end of a rated one.
 """
 
 from __future__ import annotations
@@ -9,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, Prefetch, QuerySet, Subquery
 from django.utils.safestring import SafeString
 
 from games.accounts.models import User
 from games.accounts.services import set_preference
 from games.ai import LEVELS, bot
+from games.community.rating_rules import why_match_unrated
 from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.paths import address
-from games.matches.models import Player
+from games.matches.models import Match, Player
 from games.rooms.models import USUAL_LEVEL, Room
 from games.rules.registry import GAMES
 from games.table.cached_gettext import gettext as _
@@ -117,12 +119,21 @@ _hands: CompiledQuery[Any] = CompiledQuery(_latest, -1)
 
 
 def proposed(user: User) -> Proposal | None:
-    """Return the proposal to somebody after their last hands at any table."""
+    """Return the proposal to somebody after their last hands at any table; None while a rated match of theirs at this
+    game is unfinished: whoever left it for a new table would lose it."""
     hands = _hands(user.pk)
     if not hands or len({(game, level) for game, _o, _s, _r, *levels in hands for level in levels}) > 1:
         return None
     game, options, _seat, _result, level, _same = hands[0]
-    return after(user.prefs, game, options, level, [hand[2] for hand in hands], [hand[3] for hand in hands])
+    proposal = after(user.prefs, game, options, level, [hand[2] for hand in hands], [hand[3] for hand in hands])
+    return None if proposal is None or _has_unfinished(user, game) else proposal
+
+
+def _has_unfinished(user: User, game: str) -> bool:
+    """Return whether a rated match of somebody's at a game is unfinished."""
+    players = Prefetch("players", Player.objects.select_related("user"))
+    matches = Match.objects.filter(players__user=user, game=game, ended_at=None).prefetch_related(players)
+    return any(not why_match_unrated(match, list(match.players.all())) for match in matches)
 
 
 def offer(scene: Scene, proposal: Proposal) -> SafeString:

@@ -99,9 +99,12 @@ def _is_coached(snapshot: RoomSnapshot, seat: Seat) -> bool:
 
 def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool] | None:
     """Return the AI level to propose to the host between two hands, and whether it is stronger. None unless all
-    others are AI players of one level; None at learning or sealed tables."""
+    others are AI players of one level; None at learning or sealed tables, and in a rated match: whoever left it for a
+    new table would lose it."""
     room, hand, match = snapshot.room, snapshot.hand, snapshot.match
     if seat is None or hand is None or match is None or hand.scored_at is None:
+        return None
+    if snapshot.running and not once(snapshot, _why_unrated):
         return None
     mine, others = snapshot.seats[seat], [row for row in snapshot.seats if row.number != seat]
     levels = {row.level if row.reserved_for_id is None else "" for row in others}

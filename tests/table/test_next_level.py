@@ -39,8 +39,9 @@ def browser(client, alice):
     return client
 
 
-def hands(*points, against="beginner", **more):
-    """Have Alice finish a match of hands with these points, the latest last; return its room."""
+def hands(*points, against="beginner", over=True, **more):
+    """Have Alice play a match of hands with these points, the latest last, to its end if it is ``over``; return its
+    room."""
     alice = User.objects.get(username="alice")
     last = finished("all-fours", alice, level=against, **more)
     Hand.objects.filter(pk=last.pk).update(number=len(points), result=last.result | {"points": points[-1]})
@@ -53,6 +54,8 @@ def hands(*points, against="beginner", **more):
             result=last.result | {"points": scored},
             scored_at=timezone.now(),
         )
+    if over:
+        Match.objects.filter(pk=last.match_id).update(ended_at=timezone.now())
     clear_caches()
     return last.match.room
 
@@ -157,6 +160,33 @@ def test_hands_with_help_or_known_cards_propose_nothing(alice, model, changed):
     assert proposed() is None
 
 
+def test_nothing_is_proposed_that_would_leave_a_rated_match_to_be_lost(alice):
+    hands(WON, WON, WON, over=False)
+    assert proposed() is None
+    Match.objects.update(ended_at=timezone.now())
+    assert proposed() == Proposal("all-fours", "casual", True)
+    match_of("winner", alice, "policy", "policy", "policy")  # another game's stays where it is
+    assert proposed() == Proposal("all-fours", "casual", True)
+    match_of("all-fours", alice, "policy")
+    assert proposed() is None
+
+
+@pytest.mark.parametrize("short", [False, True])
+def test_an_unrated_match_may_be_left(alice, short):
+    hands(WON, WON, WON, over=False)
+    Match.objects.update(**({"options": {"target": 3}} if short else {"unrated": True}))
+    assert proposed() == Proposal("all-fours", "casual", True)
+
+
+def test_many_unfinished_matches_take_no_more_statements(alice, django_assert_num_queries):
+    hands(WON, WON, WON)
+    for count in (1, 3):
+        for _ in range(count):
+            match_of("all-fours", alice, "policy", options={"target": 3})
+        with django_assert_num_queries(3):
+            next_level.proposed(alice)
+
+
 def test_hands_from_before_they_came_are_not_theirs(alice):
     hands(WON, WON, WON)
     Player.objects.filter(user=alice).update(from_hand=2)
@@ -235,6 +265,14 @@ def test_the_table_proposes_between_two_hands(browser):
     html = page(browser, "table", room.code)
     assert "Three hands well played. Try Casual players?" in html
     assert f'formaction="{reverse("play-now", args=["all-fours"])}" name=level value=casual' in html
+
+
+def test_a_rated_match_is_over_before_the_table_proposes_to_leave_it(browser):
+    room = hands(WON, WON, WON, over=False)
+    assert "Three hands" not in page(browser, "table", room.code)
+    Match.objects.update(unrated=True)
+    room.touch()
+    assert "Three hands well played" in page(browser, "table", room.code)
 
 
 def test_the_table_leads_the_browser_to_the_new_one(browser):
