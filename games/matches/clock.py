@@ -164,20 +164,25 @@ def deadline(hand: Hand) -> datetime | None:
     return hand.turn_at + timedelta(seconds=seconds) if seconds and hand.turn_at is not None else None
 
 
-def due(hand: Hand, folded: Folded, seats: Mapping[int, Seat], now: datetime) -> datetime | None:
+def due(
+    hand: Hand, folded: Folded, seats: Mapping[int, Seat], now: datetime, was_due: datetime | None = None
+) -> datetime | None:
     """Return when the house must look at this hand again, or None while a person may take their time. ``hand.turn_at``
-    must match the folded hand."""
+    must match the folded hand. ``was_due``: when the house was to look at this turn so far; its pause before it plays
+    does not begin anew."""
     if folded.state.result is not None or folded.drawing:
         return now
     if holds_play(hand, folded) and (claim := claim_of(hand)) is not None:
         return max(now, claim.ends)
     if any(seats[seat].played_by for seat in folded.state.to_act):
-        return now + pace() * PACES[Room.Pace(hand.match.room.pace)]
+        plays_at = now + pace() * PACES[Room.Pace(hand.match.room.pace)]
+        return plays_at if was_due is None else min(was_due, plays_at)
     ends = deadline(hand)
     times = [ends + GRACE] if ends is not None else []
     if leaver := who_left(folded, seats, now):
         assert leaver.left_at is not None
-        times.append(max(leaver.left_at + GOODBYE, now + pace()))
+        plays_at = now + pace()
+        times.append(max(leaver.left_at + GOODBYE, plays_at if was_due is None else min(was_due, plays_at)))
     return min(times, default=None)
 
 

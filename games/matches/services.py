@@ -269,8 +269,9 @@ def deal_rest(hand_id: int, seat: int, ends_call: bool = False) -> None:
 
 
 def reschedule(hand: Hand, seats: Mapping[int, Seat]) -> None:
-    """Recompute when the house must act, now that other people play. Call inside a transaction that has locked the
-    hand, after the seats are written."""
+    """Recompute when the house must act, now that other people play. A turn that it was to play already is not put off,
+    or anybody seated could put it off for ever. Call inside a transaction that has locked the hand, after the seats are
+    written."""
     now, folded = timezone.now(), fold(hand)
     if hand.scored_at is not None:
         if hand.due_at is None and hand.match.ended_at is None and not clock.is_deserted(seats.values(), now):
@@ -278,7 +279,7 @@ def reschedule(hand: Hand, seats: Mapping[int, Seat]) -> None:
     else:
         if hand.turn_at is None and clock.people_to_act(folded, seats):
             hand.turn_at = now  # a running clock continues: leaving and coming back gains no time
-        hand.due_at = clock.due(hand, folded, seats, now)
+        hand.due_at = clock.due(hand, folded, seats, now, hand.due_at)
     Hand.objects.filter(pk=hand.pk).update(due_at=hand.due_at, turn_at=hand.turn_at)
     think = searches(folded, seats)
     events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at, searches=think)

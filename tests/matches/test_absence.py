@@ -137,6 +137,31 @@ def test_one_press_takes_the_seat_back_at_any_time(match, alice):
     assert by() == ["clock", "person", "person"]
 
 
+@pytest.fixture
+def unhurried(settings):
+    """The house pauses before it plays."""
+    settings.AI_PACE = (60, 60)
+
+
+def test_nobody_puts_off_an_ai_players_turn_by_coming_back_again_and_again(alice, unhurried):
+    match = match_of("toy", alice, "policy")
+    play(match, 0)
+    due_at = current(match).due_at
+    assert due_at > timezone.now()
+    seating.come_back(match.room, alice)
+    assert current(match).due_at == due_at
+
+
+def test_nor_the_turn_of_somebody_who_has_gone(alice, unhurried):
+    match = match_of("toy", alice, person("bob"))
+    Seat.objects.filter(number=1).update(left_at=timezone.now() - timedelta(minutes=5))
+    play(match, 0)
+    due_at = current(match).due_at
+    assert due_at > timezone.now()
+    seating.come_back(match.room, alice)
+    assert current(match).due_at == due_at
+
+
 def test_leaving_and_coming_back_wins_no_time(match, alice):
     began = current(match).turn_at
     seating.leave(match.room, alice)
