@@ -263,6 +263,7 @@ OF_NETWORKS = (
     table_limits.KEEPS,
     table_limits.WISHES_OF_NETWORK,
     table_limits.TAKES_OF_NETWORK,
+    table_limits.ROOMS_OF_NETWORK,
 )
 
 

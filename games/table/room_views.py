@@ -88,8 +88,9 @@ def _from(request: HttpRequest, rules: Game) -> dict[str, Any] | None:
 
 
 def _open(request: HttpRequest, rules: Game, options: dict[str, Any], room_settings: RoomSettings) -> HttpResponse:
-    user = player(request)
     try:
+        limits.check_opening(request, viewer(request))
+        user = player(request)
         chat.check_naming(user, room_settings.name)
         room = services.open_room(user, rules.key, options, room_settings)
     except RateLimited as many:

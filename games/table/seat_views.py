@@ -68,7 +68,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     user = viewer(request)
     if user is None and word not in FOR_GUESTS:
         return no_seat()
-    if word == "take" and (wait := taking(request, user)):
+    if word in FOR_GUESTS and (wait := taking(request, user)):
         return rate_limited(request, wait)
     new, user = user is None, player(request)
     try:

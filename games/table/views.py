@@ -47,7 +47,7 @@ from games.table.cached_gettext import one_language
 from games.table.forms import BadForm, Press, read_press
 from games.table.game_table import table_of
 from games.table.home import families, lobby_lines, running_lines, table_line
-from games.table.limits import KEEPS, network, too_fast
+from games.table.limits import KEEPS, check_opening, network, too_fast
 from games.table.responses import bad_press, lead, no_seat, wrong_seat
 from games.table.room_state import COACHED
 from games.table.scene import Hint, RefusedPress
@@ -111,18 +111,24 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """Seat the viewer, as a guest if need be: at their unfinished table, else where people wait for one more,
     else at a new table with AI players, which others can find unless the viewer keeps their tables to themselves.
     With a ``level``, seat them with AI players of that level, now and in future.
-    Any other method redirects to the front page."""
+    Any other method redirects to the front page. Raises ``RateLimited`` if they, or their network, open too many."""
     if game not in GAMES:
         raise Http404
     if request.method != "POST":
         return redirect("home")
     if (level := request.POST.get("level", "")) not in ("", *next_level.LADDER):
         return bad_press()
-    user, options = player(request), options_of(GAMES[game], request.POST.get("way", ""))
+    visitor, options = viewer(request), options_of(GAMES[game], request.POST.get("way", ""))
+    unfinished = unfinished_room(visitor, game, options) if visitor is not None else None
+    if unfinished is not None and level not in ("", unfinished.level):
+        unfinished = None
+    if unfinished is None:
+        check_opening(request, visitor)
+    user = player(request)
     if level:
         next_level.take(user, game, level)
-    if (room := unfinished_room(user, game, options)) and level in ("", room.level):
-        return lead(request, address("table", room.code))
+    if unfinished is not None:
+        return lead(request, address("table", unfinished.code))
     alone = user.prefs.get(ALONE) == "on"
     if not (alone or level) and (place := pairing.free_seat(user, game, options)):
         room, number = place
