@@ -26,10 +26,10 @@ from games.rooms import chat, seats
 from games.rooms.models import Room
 from games.rooms.seats import RequestRefused, RoomNotFound
 from games.table import scene as scenes
-from games.table.limits import taking
+from games.table.limits import taking, too_fast
 from games.table.responses import bad_press, lead, no_seat
 from games.table.snapshot import load_snapshot
-from games.table.views import REFUSED, answer, room_or_404, viewer
+from games.table.views import REFUSED, answer, hasty, room_or_404, viewer
 
 Deed = Callable[[Room, User, int], None]
 
@@ -60,7 +60,8 @@ FOR_GUESTS = frozenset({"sit", "take"})
 @never_cache
 def seat(request: HttpRequest, code: str) -> HttpResponse:
     """Change who sits where."""
-    room = room_or_404(request, code).room
+    snapshot = room_or_404(request, code)
+    room = snapshot.room
     word, _space, number = request.POST.get("do", "").partition(" ")
     known = (word in ABOUT_THE_TABLE and not number) or (word in ABOUT_A_SEAT and number in set("0123456789"))
     if not known or len(request.POST) > 2:
@@ -68,6 +69,9 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     user = viewer(request)
     if user is None and word not in FOR_GUESTS:
         return no_seat()
+    mine = snapshot.seat_of(user)
+    if mine is not None and too_fast(room.pk, mine):
+        return hasty(request, snapshot)
     if word in FOR_GUESTS and (wait := taking(request, user)):
         return rate_limited(request, wait)
     new, user = user is None, player(request)

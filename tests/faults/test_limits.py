@@ -158,6 +158,18 @@ def test_wrong_codes_of_many_sessions_from_one_network(alice, time_machine, meth
     assert browser.get(reverse("table", args=[code])).status_code == 200  # who sits there plays on
 
 
+@pytest.mark.parametrize("htmx", [True, False])
+def test_presses_about_seats_are_counted_with_those_of_the_game(browser, alice, settings, time_machine, htmx):
+    settings.PRESSES_A_SECOND = 2
+    time_machine.move_to(timezone.now().replace(microsecond=0), tick=False)
+    match = match_of("all-fours", alice, person("bob"))
+    headers = {"HX-Request": "true"} if htmx else {}
+    press = lambda: browser.post(reverse("seat", args=[match.room.code]), {"do": "back"}, headers=headers)  # noqa: E731
+    assert [press().status_code == 429 for _ in range(3)] == [False, False, True]
+    assert "Too fast!" in press().content.decode()
+    assert post(browser, match, a_legal_press(match, 0) | {"do": "nonsense"}).status_code == 429
+
+
 @pytest.mark.django_db(transaction=True)
 async def test_wrong_codes_of_sockets_are_counted_too(alice):
     room = await database_sync_to_async(rooms.open_room)(alice, "all-fours", {})
