@@ -99,17 +99,19 @@ def concede(hand_id: int, seat: int) -> None:
         _ask(hand, before, seats, Kind.CONCEDE, seat)
 
 
-def agree(hand_id: int, seat: int) -> None:
-    """Note that a seat agrees to a request; once all have, the house plays. Raise ``Stale`` if nobody asks."""
+def agree(hand_id: int, seat: int, kind: str | None, asker: int | None) -> None:
+    """Note that a seat agrees to the request of the seat ``asker``; once all have, the house plays. Raise ``Stale`` if
+    this is not what is asked now."""
     with write():
-        hand, before, claim, seats = _asking(hand_id, seat)
+        hand, before, claim, seats = _asking(hand_id, seat, kind, asker)
         _store(hand, before, seats, replace(claim, agreed=tuple({*claim.agreed, seat})))
 
 
-def object_to(hand_id: int, seat: int) -> None:
-    """Refuse a request for a seat that is asked: the hand goes on as before. Raise ``Stale`` if nobody asks."""
+def object_to(hand_id: int, seat: int, kind: str | None, asker: int | None) -> None:
+    """Refuse the request of the seat ``asker`` for a seat that is asked: the hand goes on as before. Raise ``Stale`` if
+    this is not what is asked now."""
     with write():
-        hand, before, claim, seats = _asking(hand_id, seat)
+        hand, before, claim, seats = _asking(hand_id, seat, kind, asker)
         _store(hand, before, seats, claim.refused())
 
 
@@ -179,10 +181,16 @@ def _open_hand(hand_id: int) -> tuple[Hand, Folded]:
     return hand, before
 
 
-def _asking(hand_id: int, seat: int) -> tuple[Hand, Folded, Claim, dict[int, Seat]]:
+def _asking(
+    hand_id: int, seat: int, kind: str | None, asker: int | None
+) -> tuple[Hand, Folded, Claim, dict[int, Seat]]:
+    """Return what is asked of a seat. A request does not move the hand on, so its kind and its seat tell it from others
+    of the hand: nobody asks for the same thing twice."""
     hand, before = _open_hand(hand_id)
     claim, seats = claim_of(hand), services.seats_of(hand.match.room)
-    if claim is None or claim.stands != Stands.ASKED or seat not in may_refuse(claim, seats, before):
+    if claim is None or claim.stands != Stands.ASKED or (claim.kind, claim.seat) != (kind, asker):
+        raise Stale
+    if seat not in may_refuse(claim, seats, before):
         raise Stale
     return hand, before, claim, seats
 

@@ -76,13 +76,14 @@ def hint(scene: Scene, passing: SafeString = NOTHING) -> SafeString:
     )
 
 
-def at_rest(scene: Scene, do: str, label: str, go: bool = False) -> SafeString:
-    """Return a button that claims the rest of the hand or answers a claim."""
+def at_rest(scene: Scene, do: str, label: str, go: bool = False, fields: str = "") -> SafeString:
+    """Return a button that claims the rest of the hand or answers a claim. ``fields``: what the press says besides, as
+    in «kind=claim by=0»."""
     return format_html(
-        '<button class="btn{}" id=do-{} name=do value={} formaction={}>{}</button>',
+        '<button class="btn{}" id=do-{} name=do value="{}" formaction={}>{}</button>',
         " go" if go else "",
         do,
-        do,
+        f"{do} {fields}".rstrip(),
         address("rest", scene.code),
         label,
     )

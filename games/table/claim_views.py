@@ -41,12 +41,12 @@ def rest(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _carry_out(context: Asked) -> None:
-    hand_id, seat = context.press.hand_id, context.seat
+    hand_id, seat, fields = context.press.hand_id, context.seat, context.press.raw
     if context.press.do == "claim-rest":
         claims.claim_rest(hand_id, seat, seq=context.press.seq)
     elif context.press.do == "concede":
         claims.concede(hand_id, seat)
     elif context.press.do == "agree":
-        claims.agree(hand_id, seat)
+        claims.agree(hand_id, seat, fields.get("kind"), fields.get("by"))
     else:
-        claims.object_to(hand_id, seat)
+        claims.object_to(hand_id, seat, fields.get("kind"), fields.get("by"))

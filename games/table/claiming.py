@@ -104,8 +104,9 @@ def _sentence(scene: Scene, claim: ClaimShown) -> str:
 def _answers(scene: Scene, claim: ClaimShown) -> SafeString:
     if not claim.is_asked:
         return actions()
-    no = at_rest(scene, "object", pgettext("answer to a claim", "Play on"))
-    return actions(no, at_rest(scene, "agree", pgettext("answer to a claim", "Agree"), go=True))
+    fields = f"kind={claim.kind} by={claim.seat}"  # by the time it arrives, something else may be asked
+    no = at_rest(scene, "object", pgettext("answer to a claim", "Play on"), fields=fields)
+    return actions(no, at_rest(scene, "agree", pgettext("answer to a claim", "Agree"), go=True, fields=fields))
 
 
 def _board(scene: Scene, claim: ClaimShown) -> SafeString:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.community.rating_rules import why_match_unrated
 from games.foundation.process_cache import clear_caches
 from games.matches import claims, consent, downtime, fold, services, turns, undo
-from games.matches.claim_state import Stands, claim_of
+from games.matches.claim_state import Kind, Stands, claim_of
 from games.matches.models import Entry, Hand, Match, Player, Pulse
 from games.rooms.models import Seat
 from games.rules import record
@@ -35,6 +35,11 @@ def bob():
 
 def claim(hand, seat=0, **changed):
     claims.claim_rest(hand.pk, seat, **{"seq": hand.version} | changed)
+
+
+def answers(answer, hand, seat, kind=Kind.CLAIM, asker=0):
+    """Answer what ``asker`` asks for."""
+    answer(hand.pk, seat, kind, asker)
 
 
 def winners(state):
@@ -99,7 +104,7 @@ def test_who_says_nothing_has_nothing_against_it(alice, bob):
 def test_who_agrees_ends_the_wait(alice, bob):
     hand = sure_hand(alice, bob)
     claim(hand)
-    claims.agree(hand.pk, 1)
+    answers(claims.agree, hand, 1)
     assert stands(hand) == Stands.AGREED
     house()
     assert state_of(hand).result is not None
@@ -109,7 +114,7 @@ def test_who_objects_has_the_hand_go_on_as_before(alice, bob):
     hand = sure_hand(alice, bob)
     Hand.objects.filter(pk=hand.pk).update(turn_at=timezone.now() - timedelta(minutes=1))
     claim(hand)
-    claims.object_to(hand.pk, 1)
+    answers(claims.object_to, hand, 1)
     hand.refresh_from_db()
     assert stands(hand) == Stands.REFUSED
     assert hand.due_at is None
@@ -121,7 +126,7 @@ def test_who_objects_has_the_hand_go_on_as_before(alice, bob):
 def test_nobody_claims_twice_in_a_hand(alice, bob):
     hand = sure_hand(alice, bob)
     claim(hand)
-    claims.object_to(hand.pk, 1)
+    answers(claims.object_to, hand, 1)
     with pytest.raises(claims.NothingToClaim):
         claim(hand)
 
@@ -140,17 +145,17 @@ def test_only_who_is_asked_can_answer(alice, bob, seat):
     claim(hand)
     for answer in (claims.agree, claims.object_to):
         with pytest.raises(services.Stale):
-            answer(hand.pk, seat)
+            answers(answer, hand, seat)
 
 
 def test_nobody_can_answer_what_was_not_asked_or_is_agreed(alice, bob):
     hand = sure_hand(alice, bob)
     with pytest.raises(services.Stale):
-        claims.object_to(hand.pk, 1)
+        answers(claims.object_to, hand, 1)
     claim(hand)
-    claims.agree(hand.pk, 1)
+    answers(claims.agree, hand, 1)
     with pytest.raises(services.Stale):
-        claims.object_to(hand.pk, 1)
+        answers(claims.object_to, hand, 1)
 
 
 def test_who_is_kept_by_the_house_is_not_asked(alice, bob):
@@ -254,7 +259,7 @@ def test_other_people_read_it_before_it_is_played(alice, bob):
     assert stands(hand) == Stands.AGREED
     assert timedelta(seconds=2) < hand.due_at - timezone.now() <= claims.READ_FOR
     with pytest.raises(services.Stale):
-        claims.object_to(hand.pk, 0)
+        answers(claims.object_to, hand, 0, Kind.CONCEDE, 1)
     time_passes(hand)
     house()
     assert winners(state_of(hand)) == [0] * 6
@@ -270,8 +275,8 @@ def test_a_partner_is_asked_and_nobody_else(partners):
     claims.concede(partners.pk, 0)
     assert stands(partners) == Stands.ASKED
     with pytest.raises(services.Stale):
-        claims.agree(partners.pk, 1)
-    claims.agree(partners.pk, 2)
+        answers(claims.agree, partners, 1, Kind.CONCEDE)
+    answers(claims.agree, partners, 2, Kind.CONCEDE)
     time_passes(partners)
     house()
     assert state_of(partners).result is not None
@@ -287,10 +292,19 @@ def test_a_partner_who_says_nothing_has_not_agreed(partners):
 
 def test_nobody_asks_a_partner_twice_in_a_hand(partners):
     claims.concede(partners.pk, 0)
-    claims.object_to(partners.pk, 2)
+    answers(claims.object_to, partners, 2, Kind.CONCEDE)
     with pytest.raises(claims.NothingToClaim):
         claims.concede(partners.pk, 0)
     claims.concede(partners.pk, 2)
+    assert stands(partners) == Stands.ASKED
+
+
+@pytest.mark.parametrize("answer", [claims.agree, claims.object_to])
+@pytest.mark.parametrize(("kind", "asker"), [(Kind.CLAIM, 0), (Kind.CONCEDE, 2), ("", 0), (None, None)])
+def test_an_answer_to_another_request_answers_nothing(partners, answer, kind, asker):
+    claims.concede(partners.pk, 0)
+    with pytest.raises(services.Stale):
+        answer(partners.pk, 2, kind, asker)
     assert stands(partners) == Stands.ASKED
 
 
@@ -327,7 +341,7 @@ def test_a_match_given_up_is_lost(alice, bob):
 def test_cards_that_all_have_seen_lie_open_after_a_move_taken_back_too(alice, bob):
     hand = staged("forty", alice, bob, "policy", "policy")
     claim(hand)
-    claims.object_to(hand.pk, 1)
+    answers(claims.object_to, hand, 1)
     hand.refresh_from_db()
     consent.ask(hand.pk, 1, seq=hand.version, unrated=True)
     consent.agree(hand.pk, 0, seq=hand.version, unrated=True)

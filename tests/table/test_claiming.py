@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from games.foundation.process_cache import clear_caches
 from games.matches import turns
-from games.matches.claim_state import Stands, claim_of
+from games.matches.claim_state import Kind, Stands, claim_of
 from games.matches.models import Hand
 from games.table import fragments
 from games.table.scene_builder import press_key, scene
 from games.table.snapshot import load_snapshot
-from tests.matches.claimed import NOT_SURE, sure_hand
+from tests.matches.claimed import NOT_SURE, staged, sure_hand
 from tests.matches.tables import house, move, person, state_of
 from tests.table.scenes import clear_drawings
 
@@ -48,6 +50,11 @@ def press(browser, hand, seat, do, **changed):
 
 def parts(hand, user):
     return fragments.parts(scene(load_snapshot(hand.match.room.code), user))
+
+
+def answer_of(hand, user, do):
+    """Return the value of a button that somebody is shown."""
+    return re.search(f'value="({do}[^"]*)"', parts(hand, user)["actions"])[1]
 
 
 def test_whoever_is_sure_is_offered_the_claim_in_place_of_a_hint(alice, bob):
@@ -96,7 +103,7 @@ def test_the_press_shows_the_cards_to_all_others_and_asks_them(browser, alice, b
 def test_an_objection_takes_it_away_and_the_cards_stay_open_as_they_are_played(browser, alice, bob):
     hand = sure_hand(alice, bob)
     press(browser(alice), hand, 0, "claim-rest")
-    assert press(browser(bob), hand, 1, "object").status_code == 200
+    assert press(browser(bob), hand, 1, answer_of(hand, bob, "object")).status_code == 200
     move(hand, 0, {"do": "play", "card": "AS"})
     mine, theirs, outside = (parts(hand, viewer) for viewer in (alice, bob, None))
     for shown in (theirs, outside):
@@ -117,9 +124,36 @@ def test_what_others_hold_is_never_shown_with_it(browser, alice, bob):
 def test_who_agrees_has_it_played(browser, alice, bob):
     hand = sure_hand(alice, bob)
     press(browser(alice), hand, 0, "claim-rest")
-    press(browser(bob), hand, 1, "agree")
+    press(browser(bob), hand, 1, answer_of(hand, bob, "agree"))
     house()
     assert state_of(hand).result is not None
+
+
+@pytest.mark.parametrize("do", ["agree", "object"])
+def test_an_answer_that_comes_late_is_none_to_what_is_asked_by_then(browser, alice, bob, do):
+    """Requests do not move the hand on: the press of a page that shows an earlier one names it."""
+    carol, dan = person("carol"), person("dan")
+    hand = staged("forty", alice, bob, carol, dan)
+    press(browser(alice), hand, 0, "claim-rest")
+    late = answer_of(hand, bob, do)
+    press(browser(dan), hand, 3, answer_of(hand, dan, "object"))
+    press(browser(dan), hand, 3, "concede")
+    before = claim_of(Hand.objects.get(pk=hand.pk))
+    assert (before.kind, before.seat, before.stands) == (Kind.CONCEDE, 3, Stands.ASKED)
+    answer = press(browser(bob), hand, 1, late)
+    assert answer.status_code == 409 and "moved on" in answer.content.decode()
+    assert claim_of(Hand.objects.get(pk=hand.pk)) == before
+    assert press(browser(bob), hand, 1, answer_of(hand, bob, do)).status_code == 200
+    assert claim_of(Hand.objects.get(pk=hand.pk)).stands == (Stands.AGREED if do == "agree" else Stands.REFUSED)
+
+
+@pytest.mark.parametrize("do", ["agree", "object", "agree kind=claim", "agree by=0", "agree kind=x by=0"])
+def test_an_answer_that_does_not_say_to_what_is_none(browser, alice, bob, do):
+    """A page from before a release sends a button's old value."""
+    hand = sure_hand(alice, bob)
+    press(browser(alice), hand, 0, "claim-rest")
+    assert press(browser(bob), hand, 1, do).status_code == 409
+    assert claim_of(Hand.objects.get(pk=hand.pk)).stands == Stands.ASKED
 
 
 def test_what_is_not_sure_is_refused_in_words(browser, alice, bob):
@@ -131,15 +165,15 @@ def test_what_is_not_sure_is_refused_in_words(browser, alice, bob):
 
 def test_an_answer_to_nothing_is_late(browser, alice, bob):
     hand = sure_hand(alice, bob)
-    assert press(browser(bob), hand, 1, "object").status_code == 409
+    assert press(browser(bob), hand, 1, "object kind=claim by=0").status_code == 409
     assert press(browser(bob), hand, 1, "whatever").status_code == 400
-    assert press(browser(bob), hand, 1, "object", key="0" * 32).status_code == 403
+    assert press(browser(bob), hand, 1, "object kind=claim by=0", key="0" * 32).status_code == 403
 
 
 def test_whoever_claims_is_not_asked(browser, alice, bob):
     hand = sure_hand(alice, bob)
     press(browser(alice), hand, 0, "claim-rest")
-    assert press(browser(alice), hand, 0, "agree").status_code == 409
+    assert press(browser(alice), hand, 0, "agree kind=claim by=0").status_code == 409
     assert claim_of(Hand.objects.get(pk=hand.pk)).stands == Stands.ASKED
 
 
