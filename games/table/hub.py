@@ -125,6 +125,8 @@ class Hub:
     async def changed(self, code: str, mark: str, at: float | None = None, version: float | None = None) -> None:
         """Draw a room once for a change, made at time ``at``, that several of its sockets report. ``version``:
         the room's version after the change, if known."""
+        if code not in self.rooms:  # the last socket that watched it hears of changes until it has left their group
+            return
         if self._marks.get(code) != mark:
             self._marks[code] = mark
             if at is not None:

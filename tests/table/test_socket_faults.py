@@ -145,6 +145,18 @@ async def test_a_viewer_who_has_gone_is_freed_at_once(table):
             await asyncio.sleep(0.01)
 
 
+async def test_a_change_that_a_last_page_hears_of_as_it_closes_leaves_nothing_behind(table):
+    """Its goodbye changes the room while its socket still hears of changes."""
+    match, alice, _ = table
+    code = match.room.code
+    socket, _ = await line(match, alice)
+    await socket.hear()
+    await socket.hang_up()
+    await hub.hub.changed(code, "as it closes", 1.0, 2)
+    for known in (hub.hub.rooms, hub.hub._marks, hub.hub._wanted, hub.hub._reported_at, hub.hub._drawn):
+        assert code not in known
+
+
 def watching(*rooms: int) -> hub.Hub:
     """Return a hub with so many lines in each room, all of which have been shown their table."""
     some = hub.Hub()
