@@ -58,8 +58,9 @@ class TableConsumer(PersonalConsumer):
             await hub.refresh(self.watcher.code)
 
     async def disconnect(self, code: int) -> None:
-        """Forget the viewer. Presence does not depend on sockets, but a browser that closes a seat's last page
-        says goodbye."""
+        """Forget the viewer. Whoever has a seat counts as present for a while after their last socket has closed
+        (``watcher_check`` renews that while one is open), unless their browser closed their last page of it: that says
+        goodbye."""
         if self.watcher is not None:
             hub.leave(self.watcher)
             seat_id = self.watcher.seat_id
