@@ -33,7 +33,7 @@ async def bar(socket, says):
 async def test_the_table_says_how_many_look_on(table):
     match, alice, _bob = table
     socket, _ = await line(match, alice)
-    assert "look" not in elements(await socket.hear())["bar"]
+    assert "watching" not in elements(await socket.hear())["bar"]
     carol = await sync_to_async(person)("carol")
     first, _ = await line(match, carol)
     await bar(socket, ("1 watching", True))
@@ -44,7 +44,7 @@ async def test_the_table_says_how_many_look_on(table):
     await bar(socket, ("1 watching", True))
     await first.hang_up()
     await second.hang_up()
-    await bar(socket, ("look", False))
+    await bar(socket, ("watching", False))
     await socket.hang_up()
 
 

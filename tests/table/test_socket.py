@@ -202,7 +202,7 @@ async def test_each_viewer_is_written_to_in_his_language(table):
     await socket.hang_up()
 
 
-async def test_leaving_touches_no_seat(table):
+async def test_a_room_that_nobody_watches_any_more_is_forgotten(table):
     match, alice, _ = table
     socket, _ = await line(match, alice)
     await socket.hear()

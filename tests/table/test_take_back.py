@@ -121,7 +121,7 @@ def test_among_people_nothing_is_taken_back_but_asked_for(browser, alice):
     match = short_match(alice, person("bob"))
     assert "value=take-back" not in shown(match, alice)[1]
     assert press(browser, match).status_code == 422
-    assert "Take back?" in shown(match, alice)[1]
+    assert "do-ask-back" in shown(match, alice)[1]
 
 
 def test_the_others_are_told_who_asks_and_which_move_and_answer_for_all_to_see(browser, alice):
@@ -150,7 +150,7 @@ def test_who_is_refused_is_told_by_whom(browser, alice):
     browser.force_login(bob)
     assert press(browser, match, "not-back", seat=1).status_code == 200
     prompt, buttons = shown(match, alice)
-    assert "Bob said no: the move stands." in prompt and "take it back" not in buttons
+    assert "Bob said no: the move stands." in prompt and "do-ask-back" not in buttons
     assert "said no" not in shown(match, bob)[0]
 
 
@@ -182,7 +182,7 @@ def test_a_hidden_move_is_asked_about_without_what_is_hidden(alice):
 
 def test_in_a_rated_match_nobody_is_offered_to_ask(browser, alice):
     match = played(match_of("all-fours", alice, person("bob")))
-    assert "take it back" not in shown(match, alice)[1]
+    assert "do-ask-back" not in shown(match, alice)[1]
     assert press(browser, match, "ask-back").status_code == 422
 
 
