@@ -41,7 +41,7 @@ def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view
         choice=(*kept_so(room), *_rated(snapshot)) if room.waiting else (),
         rest=_rest(snapshot, seat),
         coached=mine is not None and running and _is_coached(snapshot, mine),
-        taps=user is None or user.prefs.get("tap") != "choose",
+        taps=_taps(mine.user if mine is not None else user),
         spoils=mine is not None and _spoils(snapshot, mine),
         next_level=_next_level(snapshot, seat),
         **once(snapshot, _settings),
@@ -95,6 +95,12 @@ def _is_coached(snapshot: RoomSnapshot, seat: Seat) -> bool:
     prefs = seat.user.prefs if seat.user is not None else {}
     first = snapshot.hand is not None and snapshot.hand.number == 1 and snapshot.hand.scored_at is None
     return first and prefs.get(COACHED) == snapshot.room.code and not prefs.get("tips")
+
+
+def _taps(player: User | None) -> bool:
+    """Return whether a tap on a card that is a play plays it. A seated player comes from their seat's row, because a
+    socket's copy of them is as old as the socket."""
+    return player is None or player.prefs.get("tap") != "choose"
 
 
 def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool] | None:

@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from games.accounts.models import User
+from games.accounts.services import set_preference
 from games.matches.models import Match, Player
 from games.rooms.models import Room
 from games.rules.allfours.score import pips_of
@@ -16,6 +17,8 @@ from games.rules.four_chances.following import winning_place
 from games.rules.registry import GAMES
 from games.table import fragments
 from games.table.game_table import table_of
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, house, match_of, move, person, state_of
 from tests.table import scenes
 
@@ -91,6 +94,14 @@ def test_the_first_card_comes_with_what_a_tap_on_it_does(moment, is_told):
         view = replace(view, memory=tuple(action for action in view.memory if action not in played))
     prompt = fragments.parts(replace(scene, view=view, room_state=state))["prompt"]
     assert "No tips" in prompt and ("A tap on a card plays it." in prompt) == is_told
+
+
+def test_a_page_that_has_been_open_knows_what_its_player_has_set_since(alice):
+    """Its socket has a copy of them from when it opened."""
+    match = match_of("all-fours", alice, "policy")
+    set_preference(User.objects.get(), "tap", "choose")
+    assert "tap" not in alice.prefs
+    assert not scene(load_snapshot(match.room.code), alice).room_state.taps
 
 
 def test_one_press_ends_them_for_good(browser, alice):
