@@ -24,7 +24,7 @@ from games.duplicate.seating import at_side, size_of
 from games.matches.models import Hand
 from games.rules.registry import GAMES
 from games.table.room_settings import differences, rules_address
-from games.table.sentences import bare, listed
+from games.table.sentences import listed
 
 #: How many events are shown in a list, and results of a deal.
 LISTED, RESULTS = 30, 40
@@ -131,7 +131,7 @@ def _has_begun(event: Event) -> bool:
 
 def entered_as(contestant: Contestant) -> str:
     """Return a contestant's name, made from its members' names."""
-    return listed(bare(readable(member.user.name)) for member in contestant.members.all()) or _(GONE)
+    return listed(readable(member.user.name) for member in contestant.members.all()) or _(GONE)
 
 
 # --- one event in words ------------------------------------------------------------------------------

@@ -134,7 +134,7 @@ def scene_of(place: Place, position: StepPosition, user: User | None, verdict: V
     state = verdict.after if verdict is not None and verdict.right else position.state
     view = position.view(state)
     name = user.name if user is not None else _("You")
-    sitters = (Sitter(READER, name), *(Sitter(seat, ai_name(seat)) for seat in range(1, view.seats)))
+    sitters = (Sitter(READER, name), *(Sitter(seat, ai_name(seat), house=True) for seat in range(1, view.seats)))
     is_wrong = verdict is not None and not verdict.right
     return Scene(
         code="lesson",

@@ -139,7 +139,10 @@ def _scene(known: Position, user: User | None) -> Scene:
         options=known.options,
         picture=0,
         seat=known.seat,
-        sitters=tuple(Sitter(seat, name if seat == known.seat else ai_name(seat)) for seat in range(view.seats)),
+        sitters=tuple(
+            Sitter(seat, name) if seat == known.seat else Sitter(seat, ai_name(seat), house=True)
+            for seat in range(view.seats)
+        ),
         view=view,
         hand_number=1,
         standing=known.game.standing(known.options, ()),

@@ -19,7 +19,7 @@ from games.rules.cards import names
 from games.table import first_deal
 from games.table.cached_gettext import gettext as _
 from games.table.scene import Sitter
-from games.table.sentences import bare, listed, sentence, with_level
+from games.table.sentences import listed, name_of, sentence, with_level
 
 
 @require_safe
@@ -74,7 +74,7 @@ def opening(hand: Hand) -> dict[str, Any]:
 
 def _other(replay: Replay, sitter: Sitter) -> str:
     """Return a player's name, or "" for the viewer, whose own name is not shown to them."""
-    return "" if sitter.number == replay.viewer else bare(sitter.name)
+    return "" if sitter.number == replay.viewer else name_of(sitter)
 
 
 def _round_the_table(replay: Replay) -> list[str]:

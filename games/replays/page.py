@@ -25,7 +25,7 @@ from games.table.cards import joined
 from games.table.display import called
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.sentences import People, bare, sentence
+from games.table.sentences import People, name_of, sentence
 
 #: The fragments of the table that a replay shows.
 FRAGMENTS = ("score", "ground", "board", "scorecard", "side", "prompt", "hand")
@@ -95,7 +95,7 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "last": str(course.last),
         "seat": "" if seat is None else str(seat),
         "parts": parts,
-        "eyes": "" if seat in (None, replay.viewer) else bare(replay.sitters[seat].name),
+        "eyes": "" if seat in (None, replay.viewer) else name_of(replay.sitters[seat]),
         "stage": joined((parts["board"], parts["scorecard"]) if number == course.last else (parts["board"],)),
         "heading": _heading(course, number, trick),
         "done": _action_sentence(replay, number, who) if seat is None else "",
@@ -250,7 +250,7 @@ def _views(replay: Replay, number: int, seat: int | None, scene: Scene) -> Itera
     for at in range(count):
         other = ((replay.viewer or 0) + at) % count
         name = _("Mine only") if other == replay.viewer else called(other, scene) if other != seat else ""
-        name = name or bare(replay.sitters[other].name)
+        name = name or name_of(replay.sitters[other])
         yield {"url": replay.address(number, other), "name": name, "now": other == seat}
 
 

@@ -23,7 +23,7 @@ from games.rules.registry import GAMES
 from games.table import first_deal
 from games.table.cached_gettext import of_game
 from games.table.room_settings import differences
-from games.table.sentences import People, bare, labelled, sentence
+from games.table.sentences import People, labelled, name_of, sentence
 
 JSONL = "application/jsonl; charset=utf-8"
 TEXT = "text/plain; charset=utf-8"
@@ -141,7 +141,7 @@ def text(replay: Replay) -> str:
 
 def _text(replay: Replay) -> Iterator[str]:
     course = replay.course
-    who = People(tuple(bare(sitter.name) for sitter in replay.sitters))  # without «you»
+    who = People(tuple(name_of(sitter) for sitter in replay.sitters))  # without «you»
     yield _("%(game)s: %(name)s, hand %(number)s") % {
         "game": _(course.game.name),
         "name": replay.name,

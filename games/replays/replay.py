@@ -29,7 +29,7 @@ from games.rules.core import Played
 from games.rules.registry import GAMES
 from games.table.scene import Sitter
 from games.table.scene_builder import ai_name
-from games.table.sentences import People, bare
+from games.table.sentences import People, name_of
 
 #: Columns that a replay reads of players, match and room.
 SEATED = (
@@ -97,7 +97,7 @@ class Replay:
 
     def people(self, seat: int | None = None) -> People:
         """Return the players for sentences: «you» is the seat whose view is shown, otherwise the viewer."""
-        return People(tuple(bare(sitter.name) for sitter in self.sitters), self.viewer if seat is None else seat)
+        return People(tuple(name_of(sitter) for sitter in self.sitters), self.viewer if seat is None else seat)
 
     def linked(self, what: str) -> str:
         """Return the URL of a page of this replay with ``extra``."""

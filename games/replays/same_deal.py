@@ -25,7 +25,7 @@ from games.rules import live_draw
 from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table import bidding
-from games.table.sentences import bare, listed
+from games.table.sentences import listed, name_of
 
 #: At most this many plays of a deal are listed.
 MOST = 100
@@ -65,7 +65,7 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
         return _take_up(request, replay, token)
     course = replay.course
     own = set(Player.objects.filter(match__hands=replay.pk, user=request.user.pk or 0).values_list("seat", flat=True))
-    names = ["" if sitter.number in own else bare(sitter.name) for sitter in replay.sitters]
+    names = ["" if sitter.number in own else name_of(sitter) for sitter in replay.sitters]
     context = {
         "token": token,
         "picture": request.build_absolute_uri(reverse("picture")),

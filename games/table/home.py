@@ -83,8 +83,8 @@ def _detail(table: OwnTable) -> str:
     to_act = () if table.folded is None or table.my_turn else table.folded.state.to_act
     if not to_act:
         return hand
-    names = _names(table.seats)
-    return _("%(hand)s, %(names)s to play") % {"hand": hand, "names": listed(bare(names[seat]) for seat in to_act)}
+    names = {seat.number: _name(seat) for seat in table.seats}
+    return _("%(hand)s, %(names)s to play") % {"hand": hand, "names": listed(names[seat] for seat in to_act)}
 
 
 def avatars(seats: Sequence[SeatRow]) -> list[SafeString]:
@@ -94,9 +94,14 @@ def avatars(seats: Sequence[SeatRow]) -> list[SafeString]:
 
 
 def _names(seats: Sequence[SeatRow]) -> dict[int, str]:
-    """Return who sits where, by seat."""
+    """Return who sits where, by seat, AI players with their chop letter."""
     names = {row.number: readable(row.name) for row in seats if row.name is not None}
     return names | {row.number: ai_name(row.number) for row in seats if row.level}
+
+
+def _name(seat: SeatRow) -> str:
+    """Return the name of the player on a seat as sentences call them."""
+    return readable(seat.name) if seat.name is not None else bare(ai_name(seat.number))
 
 
 def lobby_lines(
@@ -158,7 +163,7 @@ def _sides(table: RunningTable) -> list[tuple[str, str]]:
     """Return the match standing: each side's players and score."""
     game, options = table.room.rules, table.room.resolved()
     sides = [game.side(seat.number, options) for seat in table.seats]
-    names = [readable(seat.name) if seat.name is not None else bare(ai_name(seat.number)) for seat in table.seats]
+    names = [_name(seat) for seat in table.seats]
     return [
         (listed(name for name, its in zip(names, sides, strict=True) if its == side), score_text(score))
         for side, score in enumerate(table.standing.scores)

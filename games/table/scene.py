@@ -16,7 +16,8 @@ from games.rules.core import Action, Explanation, Game, Played, Refusal, Standin
 class Sitter(NamedTuple):
     """Who sits on a seat. ``name`` is empty for an open seat; ``level`` names an AI player's
     strength, empty for people; ``autoplay``: an AI player plays for an absent owner; ``newcomer``:
-    name of the person who takes an AI player's seat at the next deal."""
+    name of the person who takes an AI player's seat at the next deal; ``house``: named by the house
+    though no ``level`` is shown, as in lessons."""
 
     number: int
     name: str = ""
@@ -25,6 +26,7 @@ class Sitter(NamedTuple):
     autoplay: bool = False
     host: bool = False
     newcomer: str = ""
+    house: bool = False
 
     @property
     def is_ai(self) -> bool:

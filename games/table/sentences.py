@@ -79,15 +79,16 @@ def viewer(scene: Scene) -> Viewer:
     catalogue = spoken()  # as in ``cached_piece``
     language = get_language() if catalogue is None else catalogue.language
     if language not in scene.told:  # a picture asks for them some fifteen times
-        called, seat = _called(tuple([sitter.name for sitter in scene.sitters])), scene.seat
+        named = tuple([(sitter.name, sitter.house or sitter.is_ai) for sitter in scene.sitters])
+        called, seat = _called(named), scene.seat
         who = People(called, scene.you if seat is None else seat)
         scene.told[language] = Viewer(who, seat, scene.south if seat is None else seat)
     return scene.told[language]  # type: ignore[no-any-return]
 
 
 @cached_piece(2048)
-def _called(sitters: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(bare(name) or _("Open seat") for name in sitters)
+def _called(named: tuple[tuple[str, bool], ...]) -> tuple[str, ...]:
+    return tuple((bare(name) if by_house else name) or _("Open seat") for name, by_house in named)
 
 
 def people(scene: Scene) -> People:
@@ -105,18 +106,22 @@ def chop(name: str) -> str:
     return next((letter for letter in name if "\u4e00" <= letter <= "\u9fff"), name[:1].upper())
 
 
-def bare(name: str) -> str:
-    """Return a name without a leading chop letter: «竹 Bamboo» becomes «Bamboo».
-
-    People's names stay as written; in Chinese an AI player's name is the letter.
-    """
-    name = _(name) if name in AI_NAMES else name
+def bare(ai_name: str) -> str:
+    """Return the name that the house gives an AI player without its chop letter: «竹 Bamboo» becomes «Bamboo». In
+    Chinese the name is the letter."""
+    name = _(ai_name) if ai_name in AI_NAMES else ai_name
     return name.removeprefix(f"{chop(name)} ")
+
+
+def name_of(sitter: Sitter) -> str:
+    """Return a player's name as sentences call them. A person's stays as they write it, even if it looks like that of
+    an AI player."""
+    return bare(sitter.name) if sitter.house or sitter.is_ai else sitter.name
 
 
 def with_level(sitter: Sitter) -> str:
     """Return a player's name, for an AI player with their level's name: «Pine · Tiger»."""
-    name = bare(sitter.name)
+    name = name_of(sitter)
     return f"{name} · {_(CALLED[sitter.level])}" if sitter.level in CALLED else name
 
 

@@ -15,7 +15,7 @@ from games.table.piece_cache import clear_pieces
 from games.table.scene import Clock, Scene, Sitter
 
 PEOPLE = (
-    Sitter(0, "梅 Mei", host=True),
+    Sitter(0, "Mei", host=True),
     Sitter(1, "竹 Bamboo", level="policy"),
     Sitter(2, "Grandpa"),
     Sitter(3, "松 Pine", level="policy"),

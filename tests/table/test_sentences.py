@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 
 from games.rules.registry import GAMES
 from games.rules.winner.combos import classify
 from games.table.cards import brief
-from games.table.sentences import score_text
+from games.table.scene import Sitter
+from games.table.sentences import AI_NAMES, name_of, names, score_text, with_level
 from games.titles.allfours.table import board as allfours
 from games.titles.climbing.table import prompt as climbing
 from games.titles.climbing.table.board import board
@@ -72,6 +77,27 @@ def test_a_tribute_is_told_to_each_as_it_touches_him(seat, expected):
     context = {"dealer": 1, "winner": 0, "loser": 1}
     scene = scene_of("winner", state_at(GAMES["winner"], lambda s: s.phase == "exchange", context=context), seat)
     assert expected in board(scene, scene.view, WINNER.hooks)
+
+
+#: Names that people may have: with an initial, with a space, as an AI player is called, as the reader is called.
+AS_WRITTEN = ["J Smith", "王 小明", "竹 Bamboo", "Y You"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+@pytest.mark.parametrize("name", AS_WRITTEN)
+def test_a_persons_name_stays_as_they_write_it(language, name):
+    sitters = (
+        Sitter(0, name),
+        Sitter(1, AI_NAMES[1], level="policy"),
+        Sitter(2, ""),
+        Sitter(3, AI_NAMES[3], house=True),
+    )
+    with translation.override(language):
+        scene = replace(scene_of("forty", state_at(GAMES["forty"], lambda _state: True), 3), sitters=sitters)
+        ai_players = ("Bamboo", "Orchid") if language == "en" else ("竹", "兰")
+        assert names(scene) == (name, ai_players[0], gettext("Open seat"), ai_players[1])
+        assert [name_of(sitter) for sitter in sitters] == [name, ai_players[0], "", ai_players[1]]
+        assert with_level(sitters[0]) == name and ai_players[0] in with_level(sitters[1])
 
 
 @pytest.mark.parametrize(("score", "shown"), [(0, "0"), (12, "12"), (-4, "−4"), ("T", "10"), ("K", "K")])
