@@ -4,7 +4,8 @@ What was played after a move has told its player something that cannot be unlear
 is stored in the hand's row and applies to the one picture on which it was made; once the hand moves on it is void, and
 nothing has to end it. AI players always agree. Silence is not consent: people who are away, or for whom the house
 plays, have not agreed, so waiting until others leave gains nothing. Nobody can ask while the house is to act or keeps
-the seat of somebody who would be asked: it would be in vain.
+the seat of somebody who would be asked: it would be in vain. Nobody can ask at a sealed table either: its people may be
+partners, and those with whom they are compared have no second try.
 """
 
 from __future__ import annotations
@@ -66,8 +67,8 @@ def to_ask(seats: Collection[Seat], seat: int) -> list[int]:
 
 def may_ask(hand: Hand, seats: Collection[Seat], view: View) -> bool:
     """Return whether the person with this view of a hand may ask now, as far as they know, if nothing is rated."""
-    seat, rows = view.seat, {row.number: row for row in seats}
-    if seat is None or not view.to_act or not (others := to_ask(seats, seat)) or hand.match.room.over_days:
+    seat, rows, room = view.seat, {row.number: row for row in seats}, hand.match.room
+    if seat is None or not view.to_act or not (others := to_ask(seats, seat)) or room.over_days or room.sealed:
         return False
     if (claim := claim_of(hand)) is not None and claim.goes_on:
         return False
@@ -107,7 +108,7 @@ def agree(hand_id: int, seat: int, *, seq: int, unrated: bool = False) -> None:
         request = _open(hand)
         if request.seat == seat:
             raise services.Stale
-        if not (hand.match.room.is_learning or unrated):
+        if hand.match.room.sealed or not (hand.match.room.is_learning or unrated):
             raise NothingToTakeBack
         request = replace(request, agreed=tuple(sorted({*request.agreed, seat})))
         if set(to_ask(seats.values(), request.seat)) <= set(request.agreed):

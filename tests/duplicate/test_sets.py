@@ -17,8 +17,9 @@ from games.matches import boards, seating
 from games.matches.models import Hand, Match
 from games.rooms.models import Seat
 from games.rooms.seats import RequestRefused
+from games.table.scene_builder import press_key
 from tests.duplicate.events import a_set, begin, play_deal, play_set, play_table
-from tests.matches.tables import person
+from tests.matches.tables import current, house, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -246,6 +247,31 @@ def test_the_next_deal_of_a_pair_waits_for_both(alice, bob):
         seating.again(room, alice)
     assert services.sit_down(event, alice) is None
     assert services.sit_down(event, bob) == room
+
+
+def test_a_pair_takes_no_move_back(alice, bob):
+    """They would have seen what it was answered with, and be compared with pairs who have not."""
+    event = a_set("forty", "pair", "matchpoints")
+    services.join(services.enter(event, alice), bob)
+    services.sit_down(event, alice)
+    room = services.sit_down(event, bob)
+    match = Match.objects.get(room=room)
+    seats = dict(Seat.objects.filter(room=room, user__isnull=False).values_list("number", "user__name"))
+    last, turn = None, None
+    while last is None or turn not in seats or turn == last:
+        house()
+        raw = room.rules.write_action(next(iter(room.rules.legal(state_of(current(match))))))
+        last = raw["seat"] if raw["do"] == "play" else last
+        move(current(match), raw.pop("seat"), raw)
+        house()
+        turn = state_of(current(match)).to_act[0]
+    hand, asker = current(match), User.objects.get(name=seats[last])
+    client = Client()
+    client.force_login(asker)
+    assert "ask-back" not in client.get(reverse("table", args=[room.code])).content.decode()
+    press = {"hand": hand.pk, "seq": hand.version, "key": press_key(hand.pk, last, hand.version), "do": "ask-back"}
+    assert client.post(reverse("take-back", args=[room.code]), press).status_code == 422
+    assert current(match).take_back_requests is None
 
 
 def test_a_team_plays_every_deal_from_both_sides_at_two_tables(alice, bob):

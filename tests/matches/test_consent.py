@@ -172,6 +172,18 @@ def test_in_a_rated_match_nothing_is_asked_and_nothing_taken_back(two, do):
     assert current(two).pk == hand.pk
 
 
+@pytest.mark.parametrize("do", [consent.ask, consent.agree])
+def test_at_a_sealed_table_nothing_is_asked_and_nothing_taken_back(two, do):
+    """Others play this deal too, and the result is compared with theirs."""
+    if do is consent.agree:
+        ask(two)
+    Room.objects.update(sealed=True)
+    hand = current(two)
+    with pytest.raises(NothingToTakeBack):
+        do(hand.pk, 0 if do is consent.ask else 1, seq=hand.version, unrated=True)
+    assert current(two).pk == hand.pk
+
+
 def test_at_a_learning_table_people_are_asked_too(two):
     Room.objects.update(learning=Room.Learning.YES)
     ask(two, unrated=False)
