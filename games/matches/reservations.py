@@ -22,13 +22,13 @@ _reserved = CompiledQuery(
 def seat_for_deal(match: Match, number: int, now: datetime) -> None:
     """Seat those who have reserved a seat, before hand ``number`` of a match is dealt. A seat whose
     newcomer has gone stays the AI player's. Call inside a transaction that has locked the latest hand."""
-    for seat, level in _due(match.room, now):
+    for seat, level in _settle(match.room, now):
         take_part(match.pk, seat, level, from_hand=number, came_in=number)
 
 
 def seat_after_match(room: Room, now: datetime) -> None:
     """Seat those who have reserved a seat, now that the match is over: they play in the next one."""
-    _due(room, now)
+    _settle(room, now)
 
 
 def set_clock(room: Room) -> None:
@@ -46,7 +46,7 @@ def take_part(match_id: int, seat: Seat, level: str, *, from_hand: int, came_in:
     )
 
 
-def _due(room: Room, now: datetime) -> list[tuple[Seat, str]]:
+def _settle(room: Room, now: datetime) -> list[tuple[Seat, str]]:
     """Give every reserved seat to its newcomer, or back to its AI player; return the seats that have
     changed hands, each with the level of the AI player who had it."""
     changed: list[tuple[Seat, str]] = []

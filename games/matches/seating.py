@@ -59,7 +59,7 @@ def again(room: Room, user: User) -> None:
         own = rooms.own_seat(seats, user)
         if room.sealed and room.board >= room.boards:
             raise RequestRefused(rooms.SEALED)
-        _keep(own, autoplay=False)
+        _set_autoplay(own, on=False)
         if room.sealed:
             now = timezone.now()
             if not all(is_here(seat, now) for seat in seats if seat.user_id):
@@ -96,7 +96,7 @@ def _leave_in_play(room: Room, user: User) -> bool:
         if hand is None:
             return _leave_between_boards(room, user)
         seats = services.seats_of(hand.match.room)
-        _keep(rooms.own_seat(list(seats.values()), user), autoplay=not hand.match.room.keeps_waiting)
+        _set_autoplay(rooms.own_seat(list(seats.values()), user), on=not hand.match.room.keeps_waiting)
         if hand.match.room.host_id == user.pk:
             others = [seat for seat in seats.values() if seat.user_id not in (None, user.pk) and not seat.autoplay]
             if others:
@@ -110,7 +110,7 @@ def _leave_between_boards(room: Room, user: User) -> bool:
     room, seats = rooms.locked(room)
     if room.board >= room.boards:
         return False
-    _keep(rooms.own_seat(seats, user), autoplay=not room.keeps_waiting)
+    _set_autoplay(rooms.own_seat(seats, user), on=not room.keeps_waiting)
     rooms.touch(room)
     return True
 
@@ -120,7 +120,7 @@ def come_back(room: Room, user: User) -> None:
     with write():
         hand = _hand_in_play(room)
         seats = services.seats_of(room)
-        _keep(rooms.own_seat(list(seats.values()), user), autoplay=False)
+        _set_autoplay(rooms.own_seat(list(seats.values()), user), on=False)
         if hand is None:
             rooms.touch(room)
         else:
@@ -311,7 +311,7 @@ def _hand_in_play(room: Room) -> Hand | None:
             return hand
 
 
-def _keep(seat: Seat, autoplay: bool) -> None:
+def _set_autoplay(seat: Seat, on: bool) -> None:
     """Have the house keep a seat, or stop keeping it."""
-    seat.autoplay, seat.missed, seat.seen_at, seat.left_at = autoplay, 0, timezone.now(), None
+    seat.autoplay, seat.missed, seat.seen_at, seat.left_at = on, 0, timezone.now(), None
     seat.save(update_fields=["autoplay", "missed", "seen_at", "left_at"])
