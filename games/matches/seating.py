@@ -53,22 +53,18 @@ def fill_and_start(room: Room, host: User) -> Match:
 
 def again(room: Room, user: User) -> None:
     """After a match, start another with the same people. If one has left, or the house played for them to the end,
-    their seat is freed and the table waits."""
+    their seat is freed and the table waits. During a match nothing happens. Raises ``RequestRefused`` at sealed tables.
+    """
     with write():
         room, seats = rooms.locked(room)
         own = rooms.own_seat(seats, user)
-        if room.sealed and room.board >= room.boards:
+        if rooms.is_running(room):
+            return
+        if room.sealed:
             raise RequestRefused(rooms.SEALED)
         _set_autoplay(own, on=False)
-        if room.sealed:
-            now = timezone.now()
-            if not all(is_here(seat, now) for seat in seats if seat.user_id):
-                raise RequestRefused(NOT_ALL_HERE)
-            boards.deal_next(room)
-            return
-        # if another person has reopened the table, its host starts it
-        if rooms.is_running(room) or (room.waiting and not rooms.is_host(room, seats, user)):
-            return
+        if room.waiting and not rooms.is_host(room, seats, user):
+            return rooms.touch(room)  # another person has reopened the table: its host starts the match
         for seat in seats:
             if seat.user_id and seat.autoplay and seat is not own:
                 rooms.vacate(room, seats, seat)
@@ -77,6 +73,23 @@ def again(room: Room, user: User) -> None:
         else:
             Room.objects.filter(pk=room.pk).update(waiting=True)
             rooms.touch(room)
+
+
+def next_board(room: Room, user: User) -> None:
+    """Deal the next board of a duplicate at its table. During a board nothing happens. Raises ``RequestRefused`` if all
+    have been played, or while somebody is away."""
+    with write():
+        room, seats = rooms.locked(room)
+        own = rooms.own_seat(seats, user)
+        if rooms.is_running(room):
+            return
+        if room.board >= room.boards:
+            raise RequestRefused(rooms.SEALED)
+        _set_autoplay(own, on=False)
+        now = timezone.now()
+        if not all(is_here(seat, now) for seat in seats if seat.user_id):
+            raise RequestRefused(NOT_ALL_HERE)
+        boards.deal_next(room)
 
 
 def leave(room: Room, user: User) -> None:

@@ -241,7 +241,8 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
             services.ready(hand.pk, seat)
         elif press.do == "again":
             services.score(hand.pk)
-            seating.again(before.room, user)
+            go_on = seating.next_board if before.room.sealed else seating.again
+            go_on(before.room, user)
         else:
             services.take_action(hand.pk, seat, press.raw, seq=press.seq, key=press.key, live=before.live)
     except (services.Stale, services.KeyUsed):

@@ -124,13 +124,13 @@ def test_the_next_deal_is_pressed_for_at_the_table(alice):
     for number in range(2, event.boards + 1):
         play_deal(room)
         room.refresh_from_db()
-        seating.again(room, alice)
+        seating.next_board(room, alice)
         room.refresh_from_db()
         assert (room.board, room.boards) == (number, event.boards)
     play_deal(room)
     room.refresh_from_db()
     with pytest.raises(RequestRefused):
-        seating.again(room, alice)
+        seating.next_board(room, alice)
 
 
 def test_results_are_counted_once_however_often_they_are_asked_for(alice):
@@ -244,9 +244,21 @@ def test_the_next_deal_of_a_pair_waits_for_both(alice, bob):
     Seat.objects.filter(room=room, user=bob).update(left_at=timezone.now() - timedelta(minutes=5))
     room.refresh_from_db()
     with pytest.raises(RequestRefused):
-        seating.again(room, alice)
+        seating.next_board(room, alice)
     assert services.sit_down(event, alice) is None
     assert services.sit_down(event, bob) == room
+
+
+def test_asking_for_the_next_deal_in_the_middle_of_one_changes_nothing(alice, bob):
+    event = a_set("forty", "pair", "matchpoints")
+    services.join(services.enter(event, alice), bob)
+    services.sit_down(event, alice)
+    room = services.sit_down(event, bob)
+    seating.leave(room, alice)
+    before = Hand.objects.values("version", "due_at", "turn_at").get()
+    seating.next_board(room, alice)
+    assert Seat.objects.get(room=room, user=alice).autoplay
+    assert Hand.objects.values("version", "due_at", "turn_at").get() == before
 
 
 def test_a_pair_takes_no_move_back(alice, bob):

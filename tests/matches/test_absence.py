@@ -169,6 +169,16 @@ def test_leaving_and_coming_back_wins_no_time(match, alice):
     assert current(match).turn_at == began
 
 
+def test_asking_for_another_match_in_the_middle_of_one_changes_nothing(match, alice):
+    """It took the seat back from the house without starting the person's clock."""
+    seating.leave(match.room, alice)
+    before = (seat(match, 0).autoplay, current(match).due_at, current(match).turn_at)
+    seating.again(match.room, alice)
+    assert (seat(match, 0).autoplay, current(match).due_at, current(match).turn_at) == before
+    house()
+    assert by() == ["clock"]
+
+
 def test_what_others_do_gives_nobody_more_time(match):
     began = current(match).turn_at
     move(current(match), 1, {"do": "shout"})

@@ -187,6 +187,18 @@ def test_who_left_is_not_put_into_the_next_match_and_his_seat_is_free(alice, bob
     assert seating.start(room, bob).players.count() == 2
 
 
+def test_whoever_asks_for_another_match_at_a_table_that_waits_is_seen_to_be_back(alice, bob):
+    match = match_of("toy", alice, bob)
+    seating.leave(match.room, bob)
+    Match.objects.update(ended_at=match.started_at)
+    Room.objects.update(waiting=True)
+    before = Room.objects.get().version
+    seating.again(match.room, bob)
+    assert not Seat.objects.get(user=bob).autoplay
+    assert Room.objects.get().version > before
+    assert Match.objects.count() == 1
+
+
 # --- who may join --------------------------------------------------------------------------------
 
 
