@@ -6,7 +6,7 @@ back. Before a match ``games.rooms.seats`` changes seats.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -22,11 +22,13 @@ from games.matches.models import Hand, Match
 from games.rooms import seats as rooms
 from games.rooms import wishes
 from games.rooms.access import may_see_room, sits_alone, takeable
-from games.rooms.models import Ban, Room, Seat
-from games.rooms.presence import is_here
+from games.rooms.models import Room, Seat
+from games.rooms.presence import has_left, is_here
 from games.rooms.seats import MatchRunning, RequestRefused, RoomNotFound
 
 NOT_FULL = N_("A seat is open. Wait for somebody, or add an AI player.")
+NOT_WAITING = N_("The table has moved on. This is how it stands.")
+SOMEBODY_AWAY = N_("Somebody is away. Wait for them, or have an AI player take their seat.")
 NOT_GOING = N_("No match goes on here.")
 HAS_DAYS = N_("At this table a turn may take days. They are told that it is theirs.")
 IS_HERE = N_("That player is here and playing.")
@@ -36,28 +38,38 @@ NOT_ALONE = N_("Other people play here: a newcomer sits down with the next hand.
 
 
 def start(room: Room, host: User) -> Match:
-    """Start a match for its host; raise ``RequestRefused`` if a seat is open."""
+    """Start a match at a table that waits, for its host. Raises ``RequestRefused`` if a seat is open or somebody is
+    away: nobody who has gone is put into a match."""
     with write():
         room, seats = rooms.locked(room)
         if not rooms.is_host(room, seats, host):
             raise RequestRefused(rooms.ONLY_HOST, status=403)
+        if rooms.is_running(room):
+            return services.start_match(room)
+        if not room.waiting:
+            raise RequestRefused(NOT_WAITING)
+        if rooms.absent(room, _others(seats, host), timezone.now()):
+            raise RequestRefused(SOMEBODY_AWAY)
         return _start_match(room)
 
 
 def fill_and_start(room: Room, host: User) -> Match:
-    """Seat AI players on all open seats and start."""
+    """Seat AI players on all open seats, and on those of people who are away, and start."""
     with write():
+        room, seats = rooms.for_host(room, host)
+        for seat in rooms.absent(room, _others(seats, host), timezone.now()):
+            rooms.vacate(seat)
         rooms.add_ai(room, host)
         return start(room, host)
 
 
 def again(room: Room, user: User) -> None:
-    """After a match, start another with the same people. If one has left, or the house played for them to the end,
-    their seat is freed and the table waits. During a match nothing happens. Raises ``RequestRefused`` at sealed tables.
-    """
+    """After a match, start another with the same people. The seats of those who have left, or for whom the house played
+    to the end, become free; then, or if somebody else is away, the table waits. During a match nothing happens. Raises
+    ``RequestRefused`` at sealed tables."""
     with write():
         room, seats = rooms.locked(room)
-        own = rooms.own_seat(seats, user)
+        own, others, now = rooms.own_seat(seats, user), _others(seats, user), timezone.now()
         if rooms.is_running(room):
             return
         if room.sealed:
@@ -65,10 +77,10 @@ def again(room: Room, user: User) -> None:
         _set_autoplay(own, on=False)
         if room.waiting and not rooms.is_host(room, seats, user):
             return rooms.touch(room)  # another person has reopened the table: its host starts the match
-        for seat in seats:
-            if seat.user_id and seat.autoplay and seat is not own:
-                rooms.vacate(room, seats, seat)
-        if all(seat.user_id or seat.level for seat in seats):
+        for seat in others:
+            if seat.user_id and (seat.autoplay or (has_left(seat, now) and not room.over_days)):
+                rooms.vacate(seat)
+        if all(seat.user_id or seat.level for seat in seats) and not rooms.absent(room, others, now):
             _start_match(room)
         else:
             Room.objects.filter(pk=room.pk).update(waiting=True)
@@ -131,8 +143,7 @@ def _leave_between_boards(room: Room, user: User) -> bool:
 def come_back(room: Room, user: User) -> None:
     """Give a person their seat back from the house, at any time."""
     with write():
-        hand = _hand_in_play(room)
-        seats = services.seats_of(room)
+        room, hand, seats = _in_play(room)
         _set_autoplay(rooms.own_seat(list(seats.values()), user), on=False)
         if hand is None:
             rooms.touch(room)
@@ -236,7 +247,7 @@ def take_over(room: Room, user: User, number: int) -> None:
 def give_back(room: Room, user: User) -> None:
     """Give a reserved seat back: its AI player keeps it."""
     with write():
-        hand, seats = _hand_and_seats(room)
+        room, hand, seats = _in_play(room)
         for seat in seats.values():
             if seat.reserved_for_id == user.pk:
                 return _end_reservation(room, hand, seat)
@@ -244,11 +255,13 @@ def give_back(room: Room, user: User) -> None:
 
 
 def turn_away(room: Room, host: User, number: int) -> None:
-    """Have an AI player keep a reserved seat, at the host's request: the person who reserved it cannot come back."""
+    """Have an AI player keep a reserved seat, at the host's request: the person who reserved it cannot come back,
+    unless somebody turns them away for an absent host."""
     with write():
-        hand, seats = _hand_and_seats(room)
+        room, hand, seats = _in_play(room)
         seat = _reserved(room, seats, host, number)
-        Ban.objects.get_or_create(room=room, user_id=seat.reserved_for_id)
+        if room.host_id == host.pk and seat.reserved_for_id is not None:
+            rooms.ban(room, host, seat.reserved_for_id)
         _end_reservation(room, hand, seat)
 
 
@@ -256,7 +269,7 @@ def seat_now(room: Room, host: User, number: int) -> None:
     """Seat a newcomer with a reservation in mid-hand, if the host sits there alone with AI players: the cards would
     tell nobody anything. Winning the match then no longer counts."""
     with write():
-        hand, seats = _hand_and_seats(room)
+        room, hand, seats = _in_play(room)
         seat = _reserved(room, seats, host, number)
         if hand is None or not sits_alone(list(seats.values()), host):
             raise RequestRefused(NOT_ALONE)
@@ -272,9 +285,14 @@ def seat_now(room: Room, host: User, number: int) -> None:
         services.reschedule(hand, services.seats_of(room))
 
 
-def _hand_and_seats(room: Room) -> tuple[Hand | None, dict[int, Seat]]:
-    """Return the hand in play, locked, and the seats read under that lock."""
-    return _hand_in_play(room), services.seats_of(room)
+def _in_play(room: Room) -> tuple[Room, Hand | None, dict[int, Seat]]:
+    """Return a room, its hand in play and its seats as they are under a lock: that of the hand or, if none is in play,
+    that of the room."""
+    hand = _hand_in_play(room)
+    if hand is not None:
+        return hand.match.room, hand, services.seats_of(hand.match.room)
+    room, seats = rooms.locked(room)
+    return room, None, {seat.number: seat for seat in seats}
 
 
 def _reserved(room: Room, seats: dict[int, Seat], host: User, number: int) -> Seat:
@@ -302,9 +320,15 @@ def _seat_newcomer(hand: Hand, seat: Seat, newcomer: User, *, from_hand: int, ca
     reservations.take_part(hand.match_id, seat, level, from_hand=from_hand, came_in=came_in)
 
 
+def _others(seats: Iterable[Seat], user: User) -> list[Seat]:
+    return [seat for seat in seats if seat.user_id != user.pk]
+
+
 def _start_match(room: Room) -> Match:
-    if room.sealed and not rooms.is_running(room):
+    """Start a match in a locked room. Whoever is here plays their seat themselves."""
+    if room.sealed:
         raise RequestRefused(rooms.SEALED)
+    Seat.objects.filter(room=room, autoplay=True).update(autoplay=False, missed=0)
     try:
         return services.start_match(room)
     except services.SeatsOpen:
@@ -325,6 +349,7 @@ def _hand_in_play(room: Room) -> Hand | None:
 
 
 def _set_autoplay(seat: Seat, on: bool) -> None:
-    """Have the house keep a seat, or stop keeping it."""
-    seat.autoplay, seat.missed, seat.seen_at, seat.left_at = on, 0, timezone.now(), None
+    """Have the house keep a seat that its owner leaves, or stop keeping it now that they are here."""
+    now = timezone.now()
+    seat.autoplay, seat.missed, seat.seen_at, seat.left_at = on, 0, now, now if on else None
     seat.save(update_fields=["autoplay", "missed", "seen_at", "left_at"])

@@ -6,7 +6,7 @@ starts with a seat that is being left. ``games.matches.seating`` changes seats d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.utils import timezone
@@ -77,14 +77,15 @@ def leave(room: Room, user: User) -> None:
         room, seats = locked(room)
         if is_running(room):
             raise MatchRunning
-        vacate(room, seats, own_seat(seats, user))
+        vacate(own_seat(seats, user))
+        _reassign_host(room, seats, user)
         touch(room)
 
 
 def add_ai(room: Room, host: User, number: int | None = None) -> None:
     """Seat AI players of the room's level on one open seat, or on all."""
     with write():
-        room, seats = _for_host(room, host)
+        room, seats = for_host(room, host)
         free = [seat for seat in seats if takeable(room, seat, running=False)]
         if number is not None:
             seat = seat_numbered(seats, number)
@@ -96,26 +97,35 @@ def add_ai(room: Room, host: User, number: int | None = None) -> None:
 
 
 def clear(room: Room, host: User, number: int) -> None:
-    """Free a seat. A person is removed and cannot see the room any more, except an absent host, who may come back."""
+    """Free a seat. Somebody who is away may come back; the host can also send away somebody who is here, who cannot see
+    the room any more."""
     with write():
-        room, seats = _for_host(room, host)
+        room, seats = for_host(room, host)
         seat = seat_numbered(seats, number)
         if seat.user_id == host.pk:
             raise RequestRefused(N_("To free your own seat, leave the table."))
-        if seat.user_id is not None and seat.user_id == room.host_id:
-            vacate(room, seats, seat)
+        if seat.user_id is None:
+            Seat.objects.filter(pk=seat.pk).update(reserved_for=None, level="")
         else:
-            if seat.user_id is not None:
-                Ban.objects.get_or_create(room=room, user_id=seat.user_id)
-            Seat.objects.filter(pk=seat.pk).update(user=None, reserved_for=None, level="", missed=0, autoplay=False)
+            if not absent(room, [seat], timezone.now()):
+                ban(room, host, seat.user_id)
+            vacate(seat)
         touch(room)
 
 
+def ban(room: Room, host: User, person: int) -> None:
+    """Keep a person, by id, from seeing a room any more. Raises ``RequestRefused`` unless its host wants it: whoever
+    has the host's rights only for a while cannot send anybody away for good."""
+    if room.host_id != host.pk:
+        raise RequestRefused(ONLY_HOST, status=403)
+    Ban.objects.get_or_create(room=room, user_id=person)
+
+
 def hand_over(room: Room, host: User, number: int) -> None:
-    """Make another person who sits here the host."""
+    """Make another person who sits here the host. Only the host can: nobody takes the chair in their absence."""
     with write():
         room, seats = locked(room)
-        if not is_host(room, seats, host):
+        if room.host_id != host.pk:
             raise RequestRefused(ONLY_HOST, status=403)
         seat = seat_numbered(seats, number)
         if seat.user_id is None:
@@ -144,6 +154,19 @@ def locked(room: Room) -> tuple[Room, list[Seat]]:
     return room, list(room.seats.select_related("user"))
 
 
+def for_host(room: Room, host: User) -> tuple[Room, list[Seat]]:
+    """Return what ``locked`` returns, for somebody who has the host's rights. Raises ``RequestRefused`` for others, at
+    sealed tables and while a match is running."""
+    room, seats = locked(room)
+    if not is_host(room, seats, host):
+        raise RequestRefused(ONLY_HOST, status=403)
+    if room.sealed:
+        raise RequestRefused(SEALED)
+    if is_running(room):
+        raise MatchRunning
+    return room, seats
+
+
 def is_host(room: Room, seats: Sequence[Seat], user: User | None) -> bool:
     """Return whether a person has the host's rights: the host, or anybody seated while the host is not present."""
     if user is None:
@@ -156,6 +179,13 @@ def is_host(room: Room, seats: Sequence[Seat], user: User | None) -> bool:
 def is_host_here(room: Room, seats: Sequence[Seat], now: datetime) -> bool:
     """Return whether the host has a seat and is present."""
     return any(seat.user_id == room.host_id and is_here(seat, now) for seat in seats if seat.user_id)
+
+
+def absent(room: Room, seats: Iterable[Seat], now: datetime) -> list[Seat]:
+    """Return which seats are those of people with whom no match can begin: they are not here, or have just closed their
+    page. Where a turn may take days, only those who had left the last match and have not come back."""
+    away = [seat for seat in seats if seat.user_id and (seat.left_at is not None or not is_here(seat, now))]
+    return [seat for seat in away if seat.autoplay or not room.over_days]
 
 
 def is_running(room: Room) -> bool:
@@ -186,22 +216,10 @@ def occupy(seat: Seat, user: User) -> None:
     wishes.end(user)
 
 
-def vacate(room: Room, seats: list[Seat], seat: Seat) -> None:
-    """Free a person's seat; if they were the host, another person becomes host."""
-    leaver, seat.user, seat.autoplay, seat.missed = seat.user, None, False, 0
-    assert leaver is not None
+def vacate(seat: Seat) -> None:
+    """Free a person's seat. A host without a seat stays the host."""
+    seat.user, seat.autoplay, seat.missed = None, False, 0
     seat.save(update_fields=["user", "autoplay", "missed"])
-    reassign_host(room, seats, leaver)
-
-
-def reassign_host(room: Room, seats: list[Seat], leaver: User) -> None:
-    """Make another person the host if the host leaves; close the room if nobody is left."""
-    people = [seat for seat in seats if seat.user_id not in (None, leaver.pk)]
-    if room.host_id == leaver.pk:
-        candidates = sorted(people, key=lambda seat: seat.autoplay)
-        Room.objects.filter(pk=room.pk).update(host=candidates[0].user_id if candidates else None)
-    if not people:
-        Room.objects.filter(pk=room.pk).update(closed_at=timezone.now())
 
 
 def touch(room: Room) -> None:
@@ -210,12 +228,11 @@ def touch(room: Room) -> None:
     events.changed(room.code)
 
 
-def _for_host(room: Room, host: User) -> tuple[Room, list[Seat]]:
-    room, seats = locked(room)
-    if not is_host(room, seats, host):
-        raise RequestRefused(ONLY_HOST, status=403)
-    if room.sealed:
-        raise RequestRefused(SEALED)
-    if is_running(room):
-        raise MatchRunning
-    return room, seats
+def _reassign_host(room: Room, seats: list[Seat], leaver: User) -> None:
+    """Make another person the host if the host leaves; close the room if nobody is left."""
+    people = [seat for seat in seats if seat.user_id not in (None, leaver.pk)]
+    if room.host_id == leaver.pk:
+        candidates = sorted(people, key=lambda seat: seat.autoplay)
+        Room.objects.filter(pk=room.pk).update(host=candidates[0].user_id if candidates else None)
+    if not people:
+        Room.objects.filter(pk=room.pk).update(closed_at=timezone.now())

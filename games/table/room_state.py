@@ -11,7 +11,7 @@ from games.matches.models import Hand
 from games.matches.undo import may_take_back
 from games.rooms.access import sits_alone, takeable
 from games.rooms.models import Room, Seat
-from games.rooms.seats import is_host_here
+from games.rooms.seats import absent, is_host_here
 from games.rules.core import View
 from games.table import learning, newcomers, next_level, take_back
 from games.table.cached_gettext import gettext as _
@@ -34,6 +34,7 @@ def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view
         running=running,
         takeable=once(snapshot, _free) if own is None or room.waiting else (),
         reserved=own.number if own is not None and mine is None else None,
+        away=tuple([number for number in once(snapshot, _away) if number != seat]) if room.waiting else (),
         decides=host and seat is not None,
         seats_now=host and seat is not None and sits_alone(snapshot.seats, user),
         stood_in=mine is not None and mine.autoplay and running,
@@ -88,6 +89,11 @@ def _guests(snapshot: RoomSnapshot) -> tuple[int, ...]:
 def _free(snapshot: RoomSnapshot) -> tuple[int, ...]:
     """Return the seats that a newcomer may take."""
     return tuple(row.number for row in snapshot.seats if takeable(snapshot.room, row, snapshot.running))
+
+
+def _away(snapshot: RoomSnapshot) -> tuple[int, ...]:
+    """Return the seats of people with whom no match can begin now."""
+    return tuple([row.number for row in absent(snapshot.room, snapshot.seats, snapshot.at)])
 
 
 def _is_coached(snapshot: RoomSnapshot, seat: Seat) -> bool:

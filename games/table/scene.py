@@ -79,7 +79,8 @@ class TakeBackRequest:
 class RoomState:
     """What the viewer may do in the room, and its settings. ``running``: a match is on.
     ``takeable``: seats that they may take now or reserve. ``reserved``: the seat that is theirs from the
-    next deal. ``decides``: they may turn newcomers away; ``seats_now``: they may also seat them at once.
+    next deal. ``away``: before a match, the seats of others for whom the table waits. ``decides``: they may
+    turn newcomers away; ``seats_now``: they may also seat them at once.
     ``stood_in``: an AI player plays for them. ``choice``: the room's settings, in words.
     ``open_tricks``: all past tricks may be looked at. ``reasons``: at a ``learning`` table, why some
     cards may not be played, each a sentence marked for translation with its cards.
@@ -99,6 +100,7 @@ class RoomState:
     running: bool = False
     takeable: tuple[int, ...] = ()
     reserved: int | None = None
+    away: tuple[int, ...] = ()
     decides: bool = False
     seats_now: bool = False
     stood_in: bool = False

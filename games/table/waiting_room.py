@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django.utils.safestring import SafeString
 
 from games.foundation.paths import address
+from games.rules.core import Seat
 from games.table.buttons import actions
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import ngettext
@@ -15,7 +16,7 @@ from games.table.display import NOTHING, Choice, Display, Prompt, hand, render, 
 from games.table.markup import format_html, format_html_join
 from games.table.room_settings import differences, in_short
 from games.table.scene import Scene, Sitter
-from games.table.sentences import names
+from games.table.sentences import names, tell
 
 
 def display(scene: Scene) -> Display:
@@ -129,8 +130,14 @@ def _seat_buttons(sitter: Sitter, scene: Scene) -> list[SafeString]:
     elif sitter.is_ai:
         buttons.append(action_button(f"out {sitter.number}", _("Remove"), sitter.name))
     else:
-        buttons.append(action_button(f"host {sitter.number}", _("Make host"), sitter.name))
-        buttons.append(action_button(f"out {sitter.number}", _("Send away"), sitter.name))
+        # people who have the host's rights only while the host is away send nobody away for good
+        is_host = scene.seat is None or scene.sitters[scene.seat].host
+        if is_host:
+            buttons.append(action_button(f"host {sitter.number}", _("Make host"), sitter.name))
+        if sitter.number in scene.room_state.away:
+            buttons.append(action_button(f"out {sitter.number}", _("Free the seat"), sitter.name))
+        elif is_host:
+            buttons.append(action_button(f"out {sitter.number}", _("Send away"), sitter.name))
     return buttons
 
 
@@ -171,7 +178,8 @@ def invited(scene: Scene) -> str:
 
 
 def _prompt(scene: Scene) -> Prompt:
-    missing = sum(not sitter.name for sitter in scene.sitters)
+    missing, away = sum(not sitter.name for sitter in scene.sitters), scene.room_state.away
+    waits = tell(scene, _("Waiting for %(names)s to come back."), names=tuple(map(Seat, away))) if away else ""
     if scene.room_state.running:
         return Prompt(_("A match is on, and this table has no onlookers."), mine=bool(scene.room_state.takeable))
     if scene.seat is None:
@@ -179,7 +187,10 @@ def _prompt(scene: Scene) -> Prompt:
         return Prompt(text, invited(scene), mine=bool(missing))
     if missing:
         text = ngettext("%(number)s seat is open.", "%(number)s seats are open.", missing) % {"number": missing}
-        return Prompt(text, _("Send the code or the link to whoever you want to play with."))
+        return Prompt(text, waits or _("Send the code or the link to whoever you want to play with."))
+    if away:
+        more = _("You can also have an AI player take the seat.") if scene.room_state.host else ""
+        return Prompt(waits, more, mine=scene.room_state.host)
     if scene.room_state.host:
         return Prompt(_("Everybody is here."), mine=True)
     return Prompt(_("Everybody is here. The host can start."))
@@ -188,6 +199,6 @@ def _prompt(scene: Scene) -> Prompt:
 def _actions(scene: Scene) -> list[SafeString]:
     if not scene.room_state.host or scene.room_state.running or scene.seat is None:
         return []
-    if any(not sitter.name for sitter in scene.sitters):
+    if scene.room_state.away or any(not sitter.name for sitter in scene.sitters):
         return [action_button("fill", _("Fill with AI players and start"), go=True)]
     return [action_button("start", _("Start"), go=True)]

@@ -1,0 +1,159 @@
+"""Who plays in a match that begins: nobody who has gone is put into it, and nobody loses a seat for a short absence."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games.matches import seating, services
+from games.matches.models import Match, Player
+from games.rooms import seats
+from games.rooms.models import DAY, Ban, Room, Seat
+from games.rooms.seats import RequestRefused
+from games.table import fragments
+from games.table.scene_builder import scene
+from games.table.snapshot import load_snapshot
+from tests.matches.tables import match_of, person, room_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
+
+
+@pytest.fixture
+def alice():
+    return person("alice")
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+@pytest.fixture
+def room(alice, bob):
+    """A table where Alice, the host, and Bob have just ended a match."""
+    match = match_of("toy", alice, bob)
+    Match.objects.update(ended_at=timezone.now(), winners=[0])
+    return match.room
+
+
+def closes_the_page(user, ago=timedelta(hours=1)):
+    Seat.objects.filter(user=user).update(left_at=timezone.now() - ago)
+
+
+def falls_silent(user):
+    """Let a person's phone sleep: its page reports nothing and renews no lease."""
+    Seat.objects.filter(user=user).update(seen_at=timezone.now() - timedelta(seconds=45))
+
+
+def wakes(user):
+    Seat.objects.filter(user=user).update(seen_at=timezone.now())
+
+
+def sitters():
+    return [seat.user.name if seat.user else seat.level for seat in Seat.objects.select_related("user")]
+
+
+def shown(room, user):
+    return str(fragments.table(scene(load_snapshot(room.code), user)))
+
+
+def test_whoever_closed_the_page_at_the_result_is_not_put_into_the_next_match(room, alice, bob):
+    closes_the_page(bob)
+    seating.again(room, alice)
+    assert sitters() == ["Alice", ""]
+    assert Room.objects.get().waiting
+    assert Match.objects.count() == 1
+
+
+def test_nor_is_whoever_closes_it_as_another_match_is_asked_for_but_their_seat_is_kept(room, alice, bob):
+    """A reload closes the page, too."""
+    closes_the_page(bob, timedelta(seconds=3))
+    seating.again(room, alice)
+    assert (sitters(), Room.objects.get().waiting, Match.objects.count()) == (["Alice", "Bob"], True, 1)
+
+
+def test_somebody_whose_phone_sleeps_keeps_the_seat_and_the_table_waits_for_them(room, alice, bob):
+    falls_silent(bob)
+    seating.again(room, alice)
+    assert (sitters(), Match.objects.count()) == (["Alice", "Bob"], 1)
+    with pytest.raises(RequestRefused, match="Somebody is away"):
+        seating.start(room, alice)
+    page = shown(room, alice)
+    assert "Waiting for Bob to come back." in page and "Everybody is here." not in page
+    assert 'value="start"' not in page and 'value="fill"' in page
+    wakes(bob)
+    assert "Everybody is here." in shown(room, alice)
+    assert seating.start(room, alice).players.filter(user=bob).exists()
+
+
+def test_a_host_who_does_not_want_to_wait_has_an_ai_player_sit_down(room, alice, bob):
+    falls_silent(bob)
+    seating.again(room, alice)
+    seating.fill_and_start(room, alice)
+    assert sitters() == ["Alice", "policy"]
+    assert not Player.objects.filter(match=Match.objects.latest("pk"), user=bob).exists()
+    assert not Ban.objects.exists()
+
+
+def test_the_start_button_posted_at_a_result_starts_nothing(room, alice):
+    """It would draft whoever has left: only «Play again» frees their seats."""
+    with pytest.raises(RequestRefused, match="moved on"):
+        seating.start(room, alice)
+    assert Match.objects.count() == 1
+
+
+def test_after_an_abandoned_match_the_table_does_not_say_that_everybody_is_here(alice, bob):
+    match = match_of("toy", alice, bob)
+    seating.leave(match.room, bob)
+    Seat.objects.filter(user=bob).update(seen_at=timezone.now() - timedelta(days=8))
+    services.abandon(match.pk, {1})
+    assert "Waiting for Bob to come back." in shown(match.room, alice)
+    with pytest.raises(RequestRefused, match="Somebody is away"):
+        seating.start(match.room, alice)
+    assert Match.objects.count() == 1
+
+
+def test_whoever_has_come_back_to_a_table_that_waits_plays_themselves(alice, bob):
+    match = match_of("toy", alice, bob)
+    seating.leave(match.room, bob)
+    services.abandon(match.pk, {1})
+    with pytest.raises(RequestRefused, match="Somebody is away"):
+        seating.start(match.room, alice)
+    seating.came_back(match.room.code, bob)
+    seating.start(match.room, alice)
+    assert not Seat.objects.get(user=bob).autoplay
+    assert Match.objects.count() == 2
+
+
+def test_where_a_turn_may_take_days_nobody_need_be_here_but_who_has_left_is_not_drafted(room, alice, bob):
+    Room.objects.update(clock=DAY)
+    closes_the_page(bob)
+    falls_silent(bob)
+    seating.again(room, alice)
+    assert Match.objects.count() == 2
+    seating.leave(room, bob)
+    closes_the_page(bob)
+    Match.objects.update(ended_at=timezone.now())
+    seating.again(room, alice)
+    assert (sitters(), Match.objects.count()) == (["Alice", ""], 2)
+
+
+def test_the_seat_of_somebody_who_is_away_is_freed_and_they_may_come_back(room, alice, bob, client):
+    Room.objects.update(waiting=True)
+    falls_silent(bob)
+    assert "Free the seat" in shown(room, alice)
+    client.force_login(alice)
+    assert client.post(reverse("seat", args=[room.code]), {"do": "out 1"}).status_code == 302
+    assert sitters() == ["Alice", ""]
+    seats.sit(room, bob, 1)
+    assert sitters() == ["Alice", "Bob"]
+
+
+def test_others_are_told_for_whom_a_table_with_an_open_seat_waits(alice, bob):
+    room = room_of("winner", alice, bob, "", "policy")
+    falls_silent(bob)
+    page = shown(room, alice)
+    assert "1 seat is open." in page and "Waiting for Bob to come back." in page
