@@ -6,8 +6,11 @@ Until the deal a person with a reservation sees what an onlooker sees.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 
+from games.accounts.friends import blocked_ids
+from games.accounts.models import User
 from games.foundation.compiled_queries import CompiledQuery
 from games.matches.models import Match, Player
 from games.rooms.models import USUAL_CLOCK, Room, Seat
@@ -20,8 +23,9 @@ _reserved = CompiledQuery(
 
 
 def seat_for_deal(match: Match, number: int, now: datetime) -> None:
-    """Seat those who have reserved a seat, before hand ``number`` of a match is dealt. A seat whose
-    newcomer has gone stays the AI player's. Call inside a transaction that has locked the latest hand."""
+    """Seat those who have reserved a seat, before hand ``number`` of a match is dealt. A seat whose newcomer has gone,
+    or has a block with somebody there, stays the AI player's. Call inside a transaction that has locked the latest
+    hand."""
     for seat, level in _settle(match.room, now):
         take_part(match.pk, seat, level, from_hand=number, came_in=number)
 
@@ -29,6 +33,14 @@ def seat_for_deal(match: Match, number: int, now: datetime) -> None:
 def seat_after_match(room: Room, now: datetime) -> None:
     """Seat those who have reserved a seat, now that the match is over: they play in the next one."""
     _settle(room, now)
+
+
+def may_sit(seat: Seat, newcomer: User, people: Collection[int | None], now: datetime) -> bool:
+    """Return whether an AI player's seat still becomes that of the person who has reserved it. They must be here, have
+    no other seat and have no block with any of ``people``, who sit at the table, by id."""
+    if not seat.level or not newcomer.is_active or now - seat.seen_at >= LEASE:
+        return False
+    return newcomer.pk not in people and blocked_ids(newcomer).isdisjoint(people)
 
 
 def set_clock(room: Room) -> None:
@@ -53,14 +65,14 @@ def _settle(room: Room, now: datetime) -> list[tuple[Seat, str]]:
     reserved = _reserved(room.pk)
     if not reserved:
         return changed
-    owners = set(Seat.objects.filter(room=room, user__isnull=False).values_list("user", flat=True))
+    people = set(Seat.objects.filter(room=room, user__isnull=False).values_list("user", flat=True))
     for seat in reserved:
         newcomer, level = seat.reserved_for, seat.level
-        is_here = now - seat.seen_at < LEASE
-        if newcomer is None or not (level and is_here and newcomer.is_active) or newcomer.pk in owners:
+        if newcomer is None or not may_sit(seat, newcomer, people, now):
             Seat.objects.filter(pk=seat.pk).update(reserved_for=None)
             continue
         occupy(seat, newcomer)
+        people.add(newcomer.pk)
         seat.user = newcomer
         changed.append((seat, level))
         set_clock(room)

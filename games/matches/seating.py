@@ -18,6 +18,7 @@ from games.accounts.models import User
 from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.transactions import write
 from games.matches import boards, clock, reservations, services
+from games.matches.fold import fold
 from games.matches.models import Hand, Match
 from games.rooms import seats as rooms
 from games.rooms import wishes
@@ -35,6 +36,10 @@ IS_HERE = N_("That player is here and playing.")
 NOT_RESERVED = N_("Nobody is waiting for that seat.")
 NOT_ALL_HERE = N_("Somebody is away. Wait for them: the next deal is for all of you.")
 NOT_ALONE = N_("Other people play here: a newcomer sits down with the next hand.")
+
+HAND_OVER = N_("This hand is over: they play from the next one.")
+#: The newcomer has gone or, which is nobody else's business, there is a block between them and the host.
+NOT_HERE = N_("They are not here any more.")
 
 
 def start(room: Room, host: User) -> Match:
@@ -267,14 +272,19 @@ def turn_away(room: Room, host: User, number: int) -> None:
 
 def seat_now(room: Room, host: User, number: int) -> None:
     """Seat a newcomer with a reservation in mid-hand, if the host sits there alone with AI players: the cards would
-    tell nobody anything. Winning the match then no longer counts."""
+    tell nobody anything. Winning the match then no longer counts. Raises ``RequestRefused`` if they have gone, and
+    between hands, when they sit down with the next deal anyway."""
     with write():
         room, hand, seats = _in_play(room)
         seat = _reserved(room, seats, host, number)
-        if hand is None or not sits_alone(list(seats.values()), host):
+        if hand is None or fold(hand).state.result is not None:
+            raise RequestRefused(HAND_OVER)
+        if not sits_alone(list(seats.values()), host):
             raise RequestRefused(NOT_ALONE)
         newcomer = seat.reserved_for
         assert newcomer is not None
+        if not reservations.may_sit(seat, newcomer, [row.user_id for row in seats.values()], timezone.now()):
+            raise RequestRefused(NOT_HERE)
         Match.objects.filter(pk=hand.match_id).update(joined_mid_hand=True)
         reservations.set_clock(hand.match.room)
         # they play only part of a hand that has begun

@@ -36,7 +36,7 @@ def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view
         reserved=own.number if own is not None and mine is None else None,
         away=tuple([number for number in once(snapshot, _away) if number != seat]) if room.waiting else (),
         decides=host and seat is not None,
-        seats_now=host and seat is not None and sits_alone(snapshot.seats, user),
+        seats_now=host and seat is not None and sits_alone(snapshot.seats, user) and _is_played(snapshot),
         stood_in=mine is not None and mine.autoplay and running,
         newcomer=own is None and (user is None or user.is_guest),
         choice=(*kept_so(room), *_rated(snapshot)) if room.waiting else (),
@@ -89,6 +89,11 @@ def _guests(snapshot: RoomSnapshot) -> tuple[int, ...]:
 def _free(snapshot: RoomSnapshot) -> tuple[int, ...]:
     """Return the seats that a newcomer may take."""
     return tuple(row.number for row in snapshot.seats if takeable(snapshot.room, row, snapshot.running))
+
+
+def _is_played(snapshot: RoomSnapshot) -> bool:
+    """Return whether a hand is being played, not shown with its result."""
+    return snapshot.running and snapshot.folded is not None and snapshot.folded.state.result is None
 
 
 def _away(snapshot: RoomSnapshot) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from django.db import IntegrityError
 from django.urls import reverse
 from django.utils import timezone
 
+from games.accounts import friends
 from games.accounts.services import suspend
 from games.community.account_deletion import delete_account
 from games.matches import seating, services
@@ -201,6 +202,52 @@ def test_a_newcomer_let_in_before_the_first_card_has_that_hand_whole(alice, bob)
     seating.take_over(match.room, bob, 1)
     seating.seat_now(match.room, alice, 1)
     assert match.players.get(seat=1).from_hand == 1
+
+
+def test_between_two_hands_there_is_nothing_to_let_a_newcomer_into(match, alice, bob, client):
+    """It cost the host the win, and showed the newcomer a hand in which they had no part."""
+    Room.objects.update(findable=True)
+    play_out(match)
+    hand = current(match)
+    seating.take_over(match.room, bob, 1)
+    shown = drawn(match, alice)
+    assert "let-in" not in shown and 'value="turn-away 1"' in shown
+    with pytest.raises(RequestRefused, match="from the next one"):
+        seating.seat_now(match.room, alice, 1)
+    assert not Match.objects.get().joined_mid_hand
+    services.deal_next(hand.pk)
+    assert (seat(match).user, match.players.get(seat=1).came_in) == (bob, 2)
+    client.force_login(bob)
+    assert client.get(reverse("replay-hand", args=[hand.pk]), follow=True).status_code == 404
+
+
+def test_whoever_has_gone_is_not_let_in(match, alice, bob):
+    seating.take_over(match.room, bob, 1)
+    Seat.objects.filter(number=1).update(seen_at=timezone.now() - timedelta(minutes=5))
+    with pytest.raises(RequestRefused, match="not here any more"):
+        seating.seat_now(match.room, alice, 1)
+    assert (seat(match).user, Match.objects.get().joined_mid_hand) == (None, False)
+
+
+@pytest.mark.parametrize("by_newcomer", [False, True])
+def test_a_block_with_anybody_seated_ends_a_reservation(match, alice, bob, by_newcomer):
+    seating.take_over(match.room, bob, 1)
+    friends.block(*((bob, alice) if by_newcomer else (alice, bob)))
+    with pytest.raises(RequestRefused, match="not here any more"):
+        seating.seat_now(match.room, alice, 1)
+    play_out(match)
+    services.deal_next(current(match).pk)
+    assert (seat(match).user, seat(match).reserved_for, seat(match).level) == (None, None, "policy")
+
+
+def test_of_two_newcomers_with_a_block_between_them_one_sits_down(alice, bob):
+    match, carol = match_of("winner", alice, "policy", "policy", "policy"), person("carol")
+    seating.take_over(match.room, bob, 1)
+    seating.take_over(match.room, carol, 2)
+    friends.block(carol, bob)
+    play_out(match)
+    services.deal_next(current(match).pk)
+    assert (seat(match).user, seat(match, 2).user, seat(match, 2).reserved_for) == (bob, None, None)
 
 
 def test_where_others_play_nobody_is_let_into_the_middle_of_a_hand(alice, bob):
