@@ -36,12 +36,10 @@ from games.rules.registry import GAMES
 MOST_MISSED = 3
 
 
-_locked = CompiledQuery(
-    lambda pk: (
-        Hand.objects.select_related("match__room").select_for_update(of=("self",), no_key=True).filter(pk=pk).order_by()
-    ),
-    -1,
-).one
+_lock = CompiledQuery(
+    lambda pk: Hand.objects.select_for_update(no_key=True).filter(pk=pk).order_by().values_list("pk"), -1
+)
+_hand = CompiledQuery(lambda pk: Hand.objects.select_related("match__room").filter(pk=pk).order_by(), -1).one
 _seats = CompiledQuery(lambda room: Seat.objects.filter(room=room), -1)
 _hand_of_number = CompiledQuery(
     lambda match, number: Hand.objects.filter(match=match, number=number).values_list("pk"), -1, 32_001
@@ -328,9 +326,14 @@ def begin_hand(hand: Hand, seats: Mapping[int, Seat]) -> None:
 
 
 def locked(hand_id: int) -> Hand:
-    """Return a hand, locked until the end of the transaction. The hand is locked before seats and
-    room are written, so that no two services wait for one another."""
-    hand = _locked(hand_id)
+    """Return a hand, locked until the end of the transaction, with its match and room. The hand is locked before seats
+    and room are written, so that no two services wait for one another.
+
+    It is read only once it is locked: a statement that had to wait for a lock gets the locked row as it is by then, but
+    the rows joined to it as they were before.
+    """
+    _lock(hand_id)
+    hand = _hand(hand_id)
     if hand is None:
         raise Hand.DoesNotExist
     return hand

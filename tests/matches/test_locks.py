@@ -1,0 +1,87 @@
+"""What services read and lock while others write: with real transactions, one of which waits for another's lock."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games.foundation.transactions import write
+from games.matches import seating, services
+from games.matches.models import Hand, Match
+from games.rooms import seats
+from games.rooms.models import Room, Seat
+from tests.matches.tables import current, match_of, person
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("toy", "at_once"),
+    pytest.mark.postgres,  # on SQLite one transaction writes at a time
+]
+
+
+def while_waiting(lock, service, ours):
+    """Take a lock, run a service in another thread and, once it waits for that lock, do ``ours`` in the transaction
+    that holds it; return what the service returns when it goes on."""
+
+    def run():
+        try:
+            return service()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            lock()
+            theirs = pool.submit(run)
+            wait_for_a_waiter(theirs)
+            ours()
+        return theirs.result(10)
+
+
+def wait_for_a_waiter(theirs):
+    ends = timezone.now() + timedelta(seconds=10)
+    waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    while timezone.now() < ends and not theirs.done():
+        with connection.cursor() as cursor:
+            cursor.execute(waiting)
+            if cursor.fetchone()[0]:
+                return
+    raise AssertionError("the service did not wait")
+
+
+@pytest.fixture
+def match():
+    return match_of("toy", person("alice"), person("bob"))
+
+
+def test_what_is_read_with_a_hand_that_was_waited_for_is_as_new_as_the_hand(match):
+    hand = current(match)
+
+    def locked():
+        with write():
+            row = services.locked(hand.pk)
+            return row.match.ended_at is not None, row.match.room.clock, row.number
+
+    def ends():
+        Match.objects.update(ended_at=timezone.now())
+        Room.objects.update(clock=60)
+        Hand.objects.update(number=7)
+
+    assert while_waiting(lambda: services.locked(hand.pk), locked, ends) == (True, 60, 7)
+
+
+def test_who_comes_back_between_two_matches_waits_for_the_room_and_holds_no_seat_meanwhile(match):
+    """Services that hold the room write seats: one that held a seat and waited for the room would stop both."""
+    room, bob = match.room, Seat.objects.get(number=1).user
+    seating.leave(room, bob)
+    Match.objects.update(ended_at=timezone.now())
+
+    def ours():
+        Seat.objects.filter(number=1).update(missed=2)
+
+    while_waiting(lambda: seats.locked(room), lambda: seating.come_back(room, bob), ours)
+    assert not Seat.objects.get(number=1).autoplay
