@@ -220,9 +220,9 @@ def resume(room: Room) -> None:
 def left(seats: Collection[int]) -> list[Room]:
     """Return the rooms of these seats, by id, that deal no further hand until somebody asks for it."""
     later = Hand.objects.filter(match=OuterRef("match"), number__gt=OuterRef("number"))
-    waits = Hand.objects.filter(~Exists(later), scored_at__isnull=False, due_at=None, replaced_by=None)
-    rooms = Room.objects.filter(seats__in=seats, matches__ended_at=None, matches__hands__in=waits)
-    return list(rooms.distinct())
+    scored = Hand.objects.filter(match__room__seats__in=seats, match__ended_at=None, scored_at__isnull=False)
+    waits = scored.filter(~Exists(later), due_at=None)  # a hand laid aside has number 0: another is later
+    return list(Room.objects.filter(pk__in=waits.values("match__room")))
 
 
 def take_over(room: Room, user: User, number: int) -> None:
