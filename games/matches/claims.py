@@ -240,4 +240,4 @@ def _store(hand: Hand, before: Folded, seats: Mapping[int, Seat], claim: Claim) 
     Hand.objects.filter(pk=hand.pk).update(claim=hand.claim, due_at=hand.due_at, turn_at=hand.turn_at)
     hand.match.room.touch()
     searches = services.searches(before, seats) and not claim.goes_on
-    events.moved(hand.match.room.code, hand.pk, before.seq, hand.due_at, searches=searches)
+    events.moved(hand.match.room, hand.pk, before.seq, hand.due_at, searches=searches)

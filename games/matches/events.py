@@ -16,10 +16,11 @@ from django.utils import timezone
 
 from games.foundation.events import send_task
 from games.rooms.events import push
+from games.rooms.models import Room
 
 
 def moved(
-    code: str,
+    room: Room,
     hand_id: int,
     seq: int,
     due_at: datetime | None,
@@ -27,18 +28,17 @@ def moved(
     *,
     searches: bool = False,
     version: int | None = None,
-    over_days: bool = False,
 ) -> None:
-    """On commit: call ``also``, push the room's new picture, and have the house look when it is due.
-    ``searches``: an AI player that searches is to act, and begins to think at once. ``version``: the room's,
-    if known. ``over_days``: people who are to act and are not here are notified."""
+    """On commit: call ``also``, push the room's new picture, and have the house look when it is due. Where a turn may
+    take days, people who are to act and are not here are notified. ``searches``: an AI player that searches is to act,
+    and begins to think at once. ``version``: the room's, if known."""
 
     def notify() -> None:
         also()
-        push(code, version)
+        push(room.code, version)
         if searches:
             think(hand_id, seq)
-        if over_days:
+        if room.over_days:
             send_task("games.matches.tasks.call", hand_id)
         _enqueue(hand_id, seq, due_at)
 

@@ -151,8 +151,7 @@ def _notify(move: Move) -> None:
         metrics.MOVES.labels(hand.match.game, move.entry.by).inc()
 
     think = searches(after, move.before.by_number())
-    version, days = room.version + 1, room.over_days
-    events.moved(room.code, hand.pk, after.seq, hand.due_at, remember, searches=think, version=version, over_days=days)
+    events.moved(room, hand.pk, after.seq, hand.due_at, remember, searches=think, version=room.version + 1)
 
 
 def _time(value: Any) -> Any:

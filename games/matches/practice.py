@@ -128,7 +128,7 @@ def _store_hand(match: Match, game: Game, setup: Setup, actions: Sequence[Action
     hand.turn_at = now if clock.people_to_act(folded, seats) else None
     hand.due_at = clock.due(hand, folded, seats, now)
     hand.save(update_fields=["turn_at", "due_at"])
-    events.moved(match.room.code, hand.pk, hand.version, hand.due_at)
+    events.moved(match.room, hand.pk, hand.version, hand.due_at)
 
 
 def _raw(game: Game, action: Action) -> dict[str, Any]:

@@ -116,15 +116,14 @@ def _take(hand_id: int, seat: int, raw: Mapping[str, Any], seq: int, key: str, b
         hand.turn_at = clock.turn_began(hand, people, clock.people_to_act(after, seats), seat, now)
         due_at = clock.due(hand, after, seats, now)
         Hand.objects.filter(pk=hand.pk).update(version=after.seq, due_at=due_at, turn_at=hand.turn_at)
-        room = _touch(hand.match.room)
+        hand.match.room.touch()
 
         def remember() -> None:
             # On commit only: a cached fold of a rolled-back transaction would be wrong.
             keep(hand.pk, after)
             metrics.MOVES.labels(hand.match.game, by).inc()
 
-        days = hand.match.room.over_days
-        events.moved(room, hand.pk, after.seq, due_at, remember, searches=searches(after, seats), over_days=days)
+        events.moved(hand.match.room, hand.pk, after.seq, due_at, remember, searches=searches(after, seats))
     return after
 
 
@@ -192,7 +191,8 @@ def score(hand_id: int) -> None:
             reservations.seat_after_match(hand.match.room, now)
             events.match_over()
         hand.save(update_fields=["result", "scored_at", "due_at"])
-        events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)
+        hand.match.room.touch()
+        events.moved(hand.match.room, hand.pk, hand.version, hand.due_at)
 
 
 def abandon(match_id: int, losers: Collection[int]) -> None:
@@ -212,7 +212,8 @@ def abandon(match_id: int, losers: Collection[int]) -> None:
         Room.objects.filter(pk=match.room_id).update(waiting=True)
         reservations.seat_after_match(match.room, now)
         events.match_over()
-        events.moved(_touch(match.room), hand.pk, hand.version, None)
+        match.room.touch()
+        events.moved(match.room, hand.pk, hand.version, None)
 
 
 def ready(hand_id: int, seat: int) -> None:
@@ -234,7 +235,8 @@ def ready(hand_id: int, seat: int) -> None:
         if _all_ready(hand, seats_of(hand.match.room).values(), now):
             hand.due_at = now
         hand.save(update_fields=["ready", "due_at"])
-        events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)
+        hand.match.room.touch()
+        events.moved(hand.match.room, hand.pk, hand.version, hand.due_at)
 
 
 def deal_rest(hand_id: int, seat: int, ends_call: bool = False) -> None:
@@ -263,7 +265,8 @@ def deal_rest(hand_id: int, seat: int, ends_call: bool = False) -> None:
             hand.drawn_at, hand.due_at, plan[wish] = now - timedelta(seconds=passed), now, []
         hand.draw_plan = plan
         hand.save(update_fields=["draw_plan", "drawn_at", "due_at"])
-        events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at)
+        hand.match.room.touch()
+        events.moved(hand.match.room, hand.pk, hand.version, hand.due_at)
 
 
 def reschedule(hand: Hand, seats: Mapping[int, Seat]) -> None:
@@ -280,7 +283,8 @@ def reschedule(hand: Hand, seats: Mapping[int, Seat]) -> None:
         hand.due_at = clock.due(hand, folded, seats, now, hand.due_at)
     Hand.objects.filter(pk=hand.pk).update(due_at=hand.due_at, turn_at=hand.turn_at)
     think = searches(folded, seats)
-    events.moved(_touch(hand.match.room), hand.pk, hand.version, hand.due_at, searches=think)
+    hand.match.room.touch()
+    events.moved(hand.match.room, hand.pk, hand.version, hand.due_at, searches=think)
 
 
 def set_due(hand_id: int, seq: int, due_at: Any) -> None:
@@ -322,7 +326,8 @@ def begin_hand(hand: Hand, seats: Mapping[int, Seat]) -> None:
     hand.turn_at = now if clock.people_to_act(folded, seats) else None
     hand.due_at = clock.due(hand, folded, seats, now)
     hand.save()
-    events.moved(_touch(match.room), hand.pk, 0, hand.due_at, searches=searches(folded, seats))
+    match.room.touch()
+    events.moved(match.room, hand.pk, 0, hand.due_at, searches=searches(folded, seats))
 
 
 def locked(hand_id: int) -> Hand:
@@ -383,9 +388,3 @@ def _count_missed(hand: Hand) -> None:
         return
     people = Player.objects.filter(match=hand.match_id, user__isnull=False, from_hand__lte=hand.number)
     people.filter(seat__in=missed).update(hands_missed=F("hands_missed") + 1)
-
-
-def _touch(room: Room) -> str:
-    """Raise the room's version, so that every picture of it is redrawn; return its code."""
-    room.touch()
-    return room.code

@@ -17,7 +17,6 @@ from games.matches.claim_state import claim_of
 from games.matches.fold import Folded, fold
 from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
-from games.rooms.seats import touch
 from games.rules.core import View
 
 #: Moves of a draw are not taken back: others have seen them, and the cards come by the clock.
@@ -73,8 +72,8 @@ def lay_aside(hand: Hand, seats: Mapping[int, Seat], upto: int) -> Hand:
     copy.turn_at = now if clock.people_to_act(folded, seats) else None
     copy.due_at = clock.due(copy, folded, seats, now)
     copy.save(update_fields=["claim", "turn_at", "due_at"])
-    touch(hand.match.room)
-    events.moved(hand.match.room.code, copy.pk, copy.version, copy.due_at)
+    hand.match.room.touch()
+    events.moved(hand.match.room, copy.pk, copy.version, copy.due_at)
     return copy
 
 

@@ -240,7 +240,7 @@ def test_what_is_cut_short_leaves_the_request_as_it_was(two, monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt), transaction.atomic():
-        patch.setattr(undo, "touch", dies)
+        patch.setattr(undo.events, "moved", dies)
         consent.agree(before.pk, 1, seq=before.version, unrated=True)
     hand = current(two)
     assert hand.pk == before.pk and consent.latest(hand) == consent.latest(before)

@@ -166,7 +166,7 @@ def test_a_hand_that_was_never_stored_is_not_remembered(alice, monkeypatch):
         raise OperationalError("database or disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(undo, "touch", full)
+        patch.setattr(Room, "touch", full)
         with pytest.raises(OperationalError):
             undo.take_back(hand.pk, 0, seq=hand.version)
     assert set(fold._hands.get_many(range(hand.pk, hand.pk + 10))) == {hand.pk}

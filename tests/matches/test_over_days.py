@@ -96,6 +96,18 @@ def test_a_move_calls_whoever_is_next(match, django_capture_on_commit_callbacks,
     assert ("games.matches.tasks.call", (current(match).pk,)) in sent
 
 
+def test_a_deal_calls_whoever_has_the_first_turn(match, django_capture_on_commit_callbacks, monkeypatch):
+    while state_of(current(match)).result is None:
+        play(match)
+    house()  # scores it
+    sent = []
+    monkeypatch.setattr("games.matches.events.send_task", lambda name, *args, **kwargs: sent.append((name, args)))
+    with django_capture_on_commit_callbacks(execute=True):
+        services.deal_next(current(match).pk)
+    assert current(match).number == 2
+    assert ("games.matches.tasks.call", (current(match).pk,)) in sent
+
+
 def test_whoever_is_here_sees_it_and_is_not_told(match):
     here(seat_to_act(match))
     turn_calls.call(current(match).pk)

@@ -186,3 +186,16 @@ def test_a_declaration_is_not_taken_back(alice, settings):
     )
     with pytest.raises(NothingToTakeBack):
         undo.take_back(hand.pk, 0, seq=hand.version)
+
+
+def test_a_move_taken_back_is_pushed_once(alice, monkeypatch, django_capture_on_commit_callbacks):
+    match = learning_match("all-fours", alice)
+    my_turn(match)
+    act(match)
+    my_turn(match)
+    hand, pushed = current(match), []
+    for events in ("games.matches.events.push", "games.rooms.events.push"):
+        monkeypatch.setattr(events, lambda code, version=None: pushed.append(code))
+    with django_capture_on_commit_callbacks(execute=True):
+        undo.take_back(hand.pk, 0, seq=hand.version)
+    assert pushed == [match.room.code]
