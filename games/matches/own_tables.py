@@ -58,8 +58,9 @@ def own_tables(user: User) -> list[OwnTable]:
     tables = []
     for room in rooms:
         seats = seated[room.pk]
-        mine = next(seat.number for seat in seats if seat.user_id == user.pk)
-        tables.append(OwnTable(room, seats, hands.get(room.pk), folded.get(room.pk), mine))
+        mine = next((seat.number for seat in seats if seat.user_id == user.pk), None)
+        if mine is not None:  # otherwise they have been sent away since the rooms were read
+            tables.append(OwnTable(room, seats, hands.get(room.pk), folded.get(room.pk), mine))
     return tables
 
 
