@@ -34,13 +34,13 @@ def ask_to_join(room: Room, user: User) -> None:
 
 
 def answer(host: User, code: str, asker_id: int, granted: bool) -> None:
-    """Grant or decline a request to join. Raises ``RequestRefused`` if this host has no such request."""
+    """Grant or decline a request to join, for good: whoever sent it is notified once. Raises ``RequestRefused`` if this
+    host has no such request."""
     with write():
         rows = JoinRequest.objects.filter(room__code=code, room__host=host, user=asker_id)
         request = rows.select_related("room", "user").first()
         if request is None or request.room.closed_at is not None:
             raise RequestRefused(N_("They are no longer waiting."), status=409)
-        rows.update(granted=granted)
         notifications.mark_read(host, kind=Notification.Kind.KNOCKED, sender=request.user, data__room=code)
-        if granted:
+        if rows.filter(granted=None).update(granted=granted) and granted:
             notifications.notify(request.user, Notification.Kind.LET_IN, host, room=code)

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games.accounts import friends
 from games.accounts.models import Notification, User
@@ -86,6 +87,17 @@ def test_not_now_is_said_and_stays(room, ann):
     assert "Ann cannot let you in now." in page_of(room, bob)[1]
     as_(bob).post(reverse("ask-to-join", args=[room.code]))
     assert not Notification.objects.filter(user=ann, read_at=None).exists()
+
+
+def test_a_request_is_answered_once_and_whoever_sent_it_is_notified_once(room, ann):
+    """Each notification may be pushed and mailed, too: a host could have sent them without end."""
+    bob = person("bob")
+    join_requests.ask_to_join(room, bob)
+    for let_in in (True, True, False, True):
+        join_requests.answer(ann, room.code, bob.pk, let_in)
+        Notification.objects.filter(user=bob).update(read_at=timezone.now())
+    assert Notification.objects.filter(user=bob).count() == 1
+    assert JoinRequest.objects.get().let_in
 
 
 def test_asking_twice_is_asking_once_and_many_doors_are_too_many(room, ann):
