@@ -196,8 +196,9 @@ def score(hand_id: int) -> None:
 
 
 def abandon(match_id: int, losers: Collection[int]) -> None:
-    """End an abandoned match: the seats of ``losers`` have lost it to all others, and count as having
-    missed their hand. The table waits for another match. Do nothing if the match is over."""
+    """End an abandoned match: the seats of ``losers`` have lost it to all others. All its people count as having missed
+    a hand, winners too, so that nobody gains rating by it. The table waits for another match. Do nothing if the match
+    is over."""
     with write():
         hand = locked(Hand.objects.filter(match=match_id).latest("number").pk)
         match, now = hand.match, timezone.now()
