@@ -159,12 +159,11 @@ def come_back(room: Room, user: User) -> None:
 def stand_in_for(room: Room, host: User, number: int) -> None:
     """Have the house play for an absent person, at the waiting host's request. On return they take the seat back."""
     with write():
-        hand = _hand_in_play(room)
+        room, hand, seats = _in_play(room)
         if hand is None:
             raise RequestRefused(NOT_GOING)
-        seats = services.seats_of(hand.match.room)
         rows = [seats[index] for index in sorted(seats)]
-        if not rooms.is_host(hand.match.room, rows, host):
+        if not rooms.is_host(room, rows, host):
             raise RequestRefused(rooms.ONLY_HOST, status=403)
         seat = rooms.seat_numbered(rows, number)
         if seat.user_id is None or is_here(seat, timezone.now()):
