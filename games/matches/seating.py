@@ -36,7 +36,6 @@ IS_HERE = N_("That player is here and playing.")
 NOT_RESERVED = N_("Nobody is waiting for that seat.")
 NOT_ALL_HERE = N_("Somebody is away. Wait for them: the next deal is for all of you.")
 NOT_ALONE = N_("Other people play here: a newcomer sits down with the next hand.")
-
 HAND_OVER = N_("This hand is over: they play from the next one.")
 #: The newcomer has gone or, which is nobody else's business, there is a block between them and the host.
 NOT_HERE = N_("They are not here any more.")

@@ -97,7 +97,7 @@ def test_a_request_is_answered_once_and_whoever_sent_it_is_notified_once(room, a
         join_requests.answer(ann, room.code, bob.pk, let_in)
         Notification.objects.filter(user=bob).update(read_at=timezone.now())
     assert Notification.objects.filter(user=bob).count() == 1
-    assert JoinRequest.objects.get().let_in
+    assert JoinRequest.objects.get().granted
 
 
 def test_asking_twice_is_asking_once_and_many_doors_are_too_many(room, ann):
