@@ -10,7 +10,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 from django.db import IntegrityError
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.accounts.models import Notification
@@ -232,15 +232,16 @@ def _close_all(event: Event) -> None:
 
 
 def _close(sitting: Sitting) -> None:
-    """Close a table: no more cards are played and no more deals are dealt there."""
+    """Close a table: no more deals are dealt and no more cards are played there."""
     now = timezone.now()
+    with write():  # committed first: a deal that is dealt before is found below, and none is dealt after
+        Room.objects.filter(pk=sitting.room_id).update(board=F("boards"))
     with write():
         hands = Hand.objects.select_for_update(of=("self",), no_key=True)
         for hand in hands.filter(match__room=sitting.room_id, match__ended_at=None):
             Match.objects.filter(pk=hand.match_id).update(ended_at=now)
             Hand.objects.filter(pk=hand.pk).update(due_at=None)
-        room = Room.objects.select_for_update(no_key=True).get(pk=sitting.room_id)
-        Room.objects.filter(pk=room.pk).update(board=room.boards)
+        room = Room.objects.get(pk=sitting.room_id)
         room.touch()
         changed(room.code)
 

@@ -57,9 +57,12 @@ def open_table(
 
 
 def deal_next(room: Room) -> Match | None:
-    """Deal the next board of a table; return None if one is being played or all have been played."""
+    """Deal the next board of a table; return None if one is being played, all have been dealt, or the table is closed
+    (``Room.board`` is then the last)."""
     with write():
         room = Room.objects.select_for_update(no_key=True).get(pk=room.pk)
+        if room.board >= room.boards:
+            return None
         row = RoomBoard.objects.filter(room=room, match=None).select_related("board").first()
         if row is None or Match.objects.filter(room=room, ended_at=None).exists():
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games.accounts.models import Notification, User
@@ -104,6 +105,39 @@ def test_when_the_time_is_up_the_house_plays_what_is_left():
     assert hand.match.ended_at is not None
     assert not Match.objects.filter(room=second.room, ended_at=None).exists()
     assert second.room.pk not in [room.pk for room in Room.objects.filter(matches__ended_at=None)]
+
+
+def test_a_deal_that_is_asked_for_while_a_round_is_closed_is_not_left_open():
+    event = a_tournament()
+    enter_all(event)
+    begin(event)
+    sitting = tables(event)[0]
+    play_deal(sitting.room)
+
+    def close(before: int) -> int:
+        """Close the table, while somebody asks for its next deal before one of the statements; return their number."""
+        statements = 0
+
+        def ask(execute, sql, params, many, context):
+            nonlocal statements
+            statements += 1
+            if statements == before:
+                boards.deal_next(sitting.room)
+            return execute(sql, params, many, context)
+
+        with connection.execute_wrapper(ask):
+            rounds._close(sitting)
+        return statements
+
+    with transaction.atomic():
+        length = close(before=0)
+        transaction.set_rollback(True)
+    for number in range(1, length + 1):
+        with transaction.atomic():
+            close(before=number)
+            assert boards.deal_next(sitting.room) is None
+            assert not Match.objects.filter(room=sitting.room, ended_at=None).exists()
+            transaction.set_rollback(True)
 
 
 def test_a_result_that_comes_after_the_round_changes_nothing():
