@@ -181,6 +181,11 @@ class Member(models.Model):
     def __str__(self) -> str:
         return f"{self.contestant_id}: {self.user_id}"
 
+    @property
+    def is_playing(self) -> bool:
+        """Whether they still play; otherwise an AI player takes their seat."""
+        return self.user.is_active
+
 
 class Sitting(models.Model):
     """A table of a round. Without a room it is the house's own, where AI players play all deals."""

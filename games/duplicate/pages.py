@@ -256,12 +256,15 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
         if member.ready_at is not None and timezone.now() - member.ready_at < services.READY
     ]
     begun = contestant.places.exists()
+    wanted = 0 if begun else size - len(members)
+    others = [member for member in members if member.user_id != user.pk]
     played, deals = _played_by([contestant], user)[contestant.pk], event.rounds * event.boards
     return {
         "name": entered_as(contestant),
         "alone": size == 1,
-        "wanted": size - len(members),
-        "link": reverse("duplicate-join", args=[event.slug, contestant.key]) if len(members) < size else "",
+        "wanted": wanted,
+        "link": reverse("duplicate-join", args=[event.slug, contestant.key]) if wanted else "",
+        "left": _left(others, size - len(members) if begun else 0) if begun or event.is_set else [],
         "table": reverse("table", args=[room.code]) if room is not None else "",
         "waits": any(member.user_id == user.pk for member in waits) and room is None,
         "awaited": [readable(member.user.name) for member in waits if member.user_id != user.pk],
@@ -273,6 +276,12 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
         "gone": contestant.withdrawn,
         "may_leave": not event.is_over and not contestant.withdrawn and not (event.is_set and begun),
     }
+
+
+def _left(others: Iterable[Member], erased: int) -> list[str]:
+    """Return the names of those partners in whose seats AI players play; ``erased``: how many have no row any more."""
+    names = [member.user.name for member in others if not member.is_playing]
+    return [readable(name) for name in names + [GONE] * erased]
 
 
 def _entrants(event: Event) -> list[dict[str, Any]]:

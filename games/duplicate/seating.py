@@ -58,11 +58,12 @@ def at_side(event: Event, members: Sequence[Member], side: int) -> list[Member]:
 
 
 def players(event: Event, places: Mapping[int, Contestant]) -> dict[int, User]:
-    """Return the person in each seat of a table, given the contestant on each side. A person without a partner gets the
-    first seat of their side; AI players take the remaining seats and those of closed accounts."""
+    """Return the person in each seat of a table, given the contestant on each side. AI players take the other seats,
+    and those of members who play no more."""
     sides = sides_of(event.rules, event.options)
-    seats = {}
-    for side, contestant in places.items():
-        people = at_side(event, list(contestant.members.all()), side)
-        seats |= {seat: member.user for seat, member in zip(sides[side], people, strict=False) if member.user.is_active}
-    return seats
+    return {
+        sides[side][member.place % len(sides[side])]: member.user
+        for side, contestant in places.items()
+        for member in at_side(event, list(contestant.members.all()), side)
+        if member.is_playing
+    }

@@ -29,7 +29,6 @@ from games.foundation.transactions import write
 from games.matches import boards, seating
 from games.matches.models import Match
 from games.rooms.models import USUAL_CLOCK, Room
-from games.rooms.presence import is_here
 from games.rules.registry import GAMES
 
 #: How long after its end people who have begun a set may finish it.
@@ -256,9 +255,8 @@ def sit_down(event: Event, user: User) -> Room | None:
             return _next_table(event, contestant, user)
         seating.come_back(room, user)
         if not Match.objects.filter(room=room, ended_at=None).exists():
-            now = timezone.now()
-            away = [seat.user_id for seat in room.seats.all() if seat.user_id != user.pk and not is_here(seat, now)]
-            if not _are_ready(list(contestant.members.all()), user, [pk for pk in away if pk is not None]):
+            awaited = boards.awaited(room.seats.select_related("user"), timezone.now())
+            if not _are_ready(list(contestant.members.all()), user, awaited - {user.pk}):
                 return None
             boards.deal_next(room)
         return room
@@ -285,9 +283,9 @@ def room_of(contestant: Contestant, user: User) -> Room | None:
 
 def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None:
     members = list(contestant.members.all())
-    if len(members) < size_of(event):
-        raise EventRefused("partner")
     begun = set(Place.objects.filter(contestant=contestant).values_list("round", "side"))
+    if len(members) < size_of(event) and not begun:  # once it has begun, somebody's account has been erased
+        raise EventRefused("partner")
     if not may_go_on(event, begun=bool(begun)):
         raise EventRefused("closed")
     own = next(member for member in members if member.user_id == user.pk)
@@ -295,7 +293,7 @@ def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None
     if not open_rounds:
         raise EventRefused("done")
     number, side = open_rounds[0]
-    others = [member.user_id for member in at_side(event, members, side) if member != own]
+    others = [member.user_id for member in at_side(event, members, side) if member != own and member.is_playing]
     if not _are_ready(members, user, others):
         return None
     return open_table(event, number, {side: contestant}, clock=USUAL_CLOCK if others else 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -14,7 +14,7 @@ from games.matches.models import Board, Hand, Match, Player, RoomBoard
 from games.matches.settled_deals import settle
 from games.rooms import wishes
 from games.rooms.models import USUAL_LEVEL, Room, Seat
-from games.rooms.presence import GOODBYE
+from games.rooms.presence import GOODBYE, is_here
 from games.rooms.services import RoomSettings, opened
 from games.rules.core import Game
 
@@ -54,6 +54,12 @@ def open_table(
         )
         deal_next(room)
     return room
+
+
+def awaited(seats: Iterable[Seat], now: datetime) -> set[int]:
+    """Return for whom the next deal waits, by id: people who are away, unless their account is closed or suspended.
+    ``seats``: those of a table, with their users."""
+    return {seat.user.pk for seat in seats if seat.user and seat.user.is_active and not is_here(seat, now)}
 
 
 def deal_next(room: Room) -> Match | None:

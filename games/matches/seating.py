@@ -102,8 +102,7 @@ def next_board(room: Room, user: User) -> None:
         if room.board >= room.boards:
             raise RequestRefused(rooms.SEALED)
         _set_autoplay(own, on=False)
-        now = timezone.now()
-        if not all(is_here(seat, now) for seat in seats if seat.user_id):
+        if boards.awaited(seats, timezone.now()):
             raise RequestRefused(NOT_ALL_HERE)
         boards.deal_next(room)
 

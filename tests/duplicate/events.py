@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import User
@@ -64,6 +66,13 @@ def play_set(event: Event, user: User, seed: int = 7) -> None:
             return
         play_table(room, seed)
     raise AssertionError("the set never ended")
+
+
+def page_of(event: Event, user: User) -> str:
+    """Return the page of an event as somebody is shown it."""
+    client = Client()
+    client.force_login(user)
+    return client.get(reverse("duplicate-event", args=[event.slug])).content.decode()
 
 
 def tables(event: Event) -> list[Sitting]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import User
@@ -18,7 +16,7 @@ from games.matches.models import Hand, Match
 from games.rooms.models import Seat
 from games.rooms.seats import RequestRefused
 from games.table.scene_builder import press_key
-from tests.duplicate.events import a_set, begin, play_deal, play_set, play_table
+from tests.duplicate.events import a_set, begin, page_of, play_deal, play_set, play_table
 from tests.matches.tables import current, house, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -32,13 +30,6 @@ def alice():
 @pytest.fixture
 def bob():
     return person("bob")
-
-
-def page_of(event, user):
-    """Return the page of an event as somebody is shown it."""
-    client = Client()
-    client.force_login(user)
-    return client.get(reverse("duplicate-event", args=[event.slug])).content.decode()
 
 
 def own_seats(event, user):
