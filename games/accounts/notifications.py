@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Window
+from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
@@ -71,13 +71,14 @@ def notify(user: User, kind: str, sender: User, **data: Any) -> None:
             transaction.on_commit(lambda: _deliver(row.pk), robust=True)
 
 
-def notify_all(users: Iterable[User], kind: str, sender: User, **data: Any) -> None:
-    """Do what ``notify`` does for many people, with a fixed number of statements."""
+def notify_all(users: Iterable[User], kind: str, sender: User | None, **data: Any) -> None:
+    """Do what ``notify`` does for many people, with a fixed number of statements. ``sender``: None for the house."""
     people, waits = list(users), kind in TOPICS
     with write():
-        Notification.objects.filter(user__in=people, kind=kind, sender=sender, data=data, read_at=None).delete()
+        unread = Notification.objects.filter(user__in=people, kind=kind, data=data, read_at=None)
+        unread.filter(sender=sender or F("user")).delete()
         rows = Notification.objects.bulk_create(
-            Notification(user=person, kind=kind, sender=sender, data=data, waits=waits) for person in people
+            Notification(user=person, kind=kind, sender=sender or person, data=data, waits=waits) for person in people
         )
         place = Window(RowNumber(), partition_by="user", order_by="-pk")
         old = Notification.objects.filter(user__in=people).annotate(place=place).filter(place__gt=MOST)

@@ -92,14 +92,20 @@ def _unanswered(host: User) -> set[tuple[str, int]]:
     return set(rows.values_list("room__code", "user"))
 
 
-def _round(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the sentence, button and URL about a tournament the person has entered."""
+def _duplicate(row: Notification) -> dict[str, Any]:
+    """Return the sentence, button and URL about a duplicate the person has entered. ``off`` says why it leads to no
+    table."""
+    data = row.data
     name = data["name"] or _("Duplicate: %(game)s") % {"game": _(GAMES[data["game"]].name)}
+    line = {"avatar": HOUSE, "press": _("View"), "url": address("duplicate-event", data["event"])}
+    if data.get("off") == "left":
+        values = {"person": row.sender.name, "name": name}
+        says = _("%(person)s has left %(name)s. An AI player takes their seat.") % values
+        return line | {"avatar": avatar(row.sender), "says": says}
     if "off" in data:
-        says = _("%(name)s did not take place: too few had entered.") % {"name": name}
-        return {"says": says, "press": _("View"), "url": address("duplicate-event", data["event"])}
+        return line | {"says": _("%(name)s did not take place: too few had entered.") % {"name": name}}
     says = _("%(name)s: round %(round)s begins. Your table is open.") % {"name": name, "round": data["round"]}
-    return {"says": says, "press": _("Sit down"), "url": address("table", data["room"])}
+    return line | {"says": says, "press": _("Sit down"), "url": address("table", data["room"])}
 
 
 def _club_table(row: Notification, room: Room | None) -> dict[str, Any]:
@@ -147,7 +153,7 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
         says = _("%(name)s would like to play %(game)s with you now.") % {"name": name, "game": _(GAMES[game].name)}
         return line | {"says": says, "press": _("Come"), "url": address("company-of", game)}
     if row.kind == Notification.Kind.ROUND and row.data.get("game") in GAMES:
-        return line | {"avatar": HOUSE} | _round(row.data)
+        return line | _duplicate(row)
     code = row.data.get("room", "")
     room = rooms.get(code)
     if row.kind == Notification.Kind.CLUB_TABLE:

@@ -141,7 +141,7 @@ class Contestant(models.Model):
     # part of the link through which partners enter
     key = models.SlugField(max_length=8, unique=True, default=new_slug, editable=False)
     entered_at = models.DateTimeField(auto_now_add=True)
-    # whether it left during a tournament and is no longer paired
+    # whether all its members left during a tournament, so that it is no longer paired
     withdrawn = models.BooleanField(_("has gone"), default=False)
     # for a set: when its last deal was scored
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -166,6 +166,8 @@ class Member(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="duplicates")
     place = models.PositiveSmallIntegerField(default=0)
+    # when they left the event while it was being played
+    left_at = models.DateTimeField(null=True, blank=True)
     # when they last said that they were ready to play
     ready_at = models.DateTimeField(null=True, blank=True)
 
@@ -184,7 +186,7 @@ class Member(models.Model):
     @property
     def is_playing(self) -> bool:
         """Whether they still play; otherwise an AI player takes their seat."""
-        return self.user.is_active
+        return self.user.is_active and self.left_at is None
 
 
 class Sitting(models.Model):

@@ -258,6 +258,8 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
     begun = contestant.places.exists()
     wanted = 0 if begun else size - len(members)
     others = [member for member in members if member.user_id != user.pk]
+    own_row = next(member for member in members if member.user_id == user.pk)
+    gone = contestant.withdrawn or own_row.left_at is not None
     played, deals = _played_by([contestant], user)[contestant.pk], event.rounds * event.boards
     return {
         "name": entered_as(contestant),
@@ -273,8 +275,8 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
         "may_go_on": event.is_set and services.may_go_on(event, begun),
         "rests": event.is_set and event.kind == Kind.TEAM and contestant.finished_at is None and played == deals,
         "done": contestant.finished_at is not None,
-        "gone": contestant.withdrawn,
-        "may_leave": not event.is_over and not contestant.withdrawn and not (event.is_set and begun),
+        "gone": gone,
+        "may_leave": not event.is_over and not gone and not (event.is_set and begun),
     }
 
 

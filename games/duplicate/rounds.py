@@ -13,10 +13,9 @@ from django.db import IntegrityError
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.accounts.models import Notification
-from games.accounts.notifications import notify
+from games.accounts.models import User
 from games.ai import thinking
-from games.duplicate import counting, movement, standings
+from games.duplicate import announcements, counting, movement, standings
 from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
 from games.duplicate.seating import kinds_of, players, scales_of, sides_of, size_of
 from games.duplicate.services import MOST_ROBIN, deal_round, hold_set, hold_tournament, open_table
@@ -124,9 +123,7 @@ def _begin_round(event: Event) -> None:
         if not players(event, places):  # nobody of this half of a team is left
             continue
         room = open_table(event, number, places, clock=USUAL_CLOCK, away_from=now + COMING)
-        for seat in room.seats.filter(user__isnull=False).select_related("user"):
-            assert seat.user is not None
-            _tell(event, seat.user, room=room.code, round=number)
+        announcements.tell_of_table(event, User.objects.filter(seats__room=room), room, number)
     event.round, event.phase, event.due_at = number, Phase.PLAYING, now + timedelta(minutes=event.minutes)
     event.save(update_fields=["rounds", "round", "phase", "due_at"])
 
@@ -134,7 +131,7 @@ def _begin_round(event: Event) -> None:
 def _contestants(event: Event) -> dict[int, Contestant]:
     """Return who plays the next round, by id: at first the complete contestants, later those that still play."""
     rows = Contestant.objects.filter(event=event, withdrawn=False).annotate(
-        people=Count("members", filter=Q(members__user__is_active=True))
+        people=Count("members", filter=Q(members__user__is_active=True, members__left_at=None))
     )
     rows = rows.filter(people=size_of(event)) if event.round == 0 else rows.filter(people__gt=0)
     if event.round:
@@ -272,14 +269,8 @@ def _cancel(event: Event) -> None:
     """Cancel an event with too few entrants, and notify those who have entered."""
     event.cancelled = True
     event.save(update_fields=["cancelled"])
-    for contestant in Contestant.objects.filter(event=event).prefetch_related("members__user"):
-        for member in contestant.members.all():
-            _tell(event, member.user, off=True)
+    announcements.tell_it_is_off(event, User.objects.filter(duplicates__event=event))
     _finish(event)
-
-
-def _tell(event: Event, user: Any, **data: Any) -> None:
-    notify(user, Notification.Kind.ROUND, user, event=event.slug, game=event.game, name=event.name, **data)
 
 
 # --- every week --------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from games.accounts.friends import blocked_ids
 from games.accounts.models import User
 from games.accounts.notifications import refresh_pages
 from games.clubs.models import Club, Membership
+from games.duplicate import announcements
 from games.duplicate.models import Contestant, Event, EventBoard, Member, Place, Sitting
 from games.duplicate.seating import at_side, kinds_of, players, scales_of, sides_of, size_of
 from games.foundation.transactions import write
@@ -204,21 +205,30 @@ def join(contestant: Contestant, user: User) -> None:
 
 
 def leave(event: Event, user: User) -> None:
-    """Withdraw a person from an event. In a running tournament they are no longer paired, and an AI player plays on for
-    them; a set cannot be left once they have begun it."""
+    """Withdraw a person from an event. In a running tournament AI players play on for them: their partners are told,
+    and with nobody left they are no longer paired. A set cannot be left once they have begun it."""
     with write():
         contestant = Contestant.objects.select_for_update(no_key=True).filter(event=event, members__user=user).first()
         if contestant is None:
             return
         if Place.objects.filter(contestant=contestant).exists():
-            if not event.is_set:
-                Contestant.objects.filter(pk=contestant.pk).update(withdrawn=True)
-                if (room := room_of(contestant, user)) is not None:
-                    seating.leave(room, user)
+            if not event.is_set and not event.is_over:
+                _leave_in_play(contestant, user)
             return
         Member.objects.filter(contestant=contestant, user=user).delete()
         if not contestant.members.exists():
             contestant.delete()
+
+
+def _leave_in_play(contestant: Contestant, user: User) -> None:
+    if not Member.objects.filter(contestant=contestant, user=user, left_at=None).update(left_at=timezone.now()):
+        return
+    others = [member.user for member in contestant.members.select_related("user") if member.is_playing]
+    if not others:
+        Contestant.objects.filter(pk=contestant.pk).update(withdrawn=True)
+    announcements.tell_who_left(contestant.event, others, user)
+    if (room := room_of(contestant, user)) is not None:
+        seating.leave(room, user)
 
 
 def _open(event: Event, user: User) -> Event:

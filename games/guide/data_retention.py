@@ -72,9 +72,9 @@ KEPT = (
     ),
     Line(
         N_(
-            "Which duplicates you hold or have entered, with whom, and how you did. Whoever finds one sees who has "
-            "entered a tournament and, once it is over, the results; those who have played the same deals also see "
-            "how you played them."
+            "Which duplicates you hold or have entered, with whom, how you did, and whether you left. Whoever finds "
+            "one sees who has entered a tournament and, once it is over, the results; those who have played the same "
+            "deals also see how you played them."
         ),
         ("duplicate.Event", "duplicate.Member"),
     ),

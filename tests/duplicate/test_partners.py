@@ -7,13 +7,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts import services as accounts
+from games.accounts.models import Notification, User
 from games.community import account_deletion
+from games.community.listings import news_of
 from games.duplicate import services
+from games.duplicate.models import Score
 from games.matches import seating
 from games.matches.models import Match
 from games.rooms.models import Seat
 from games.rooms.presence import LEASE
-from tests.duplicate.events import a_set, page_of, play_deal, play_table
+from tests.duplicate.events import a_set, a_tournament, begin, page_of, play_deal, play_table
 from tests.matches.tables import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -85,3 +88,72 @@ def test_whose_partner_is_away_at_the_second_table_still_waits_for_them(pair, al
     play_table(services.room_of(pair, alice))
     assert services.sit_down(pair.event, alice) is None
     assert services.sit_down(pair.event, bob) is not None
+
+
+# --- in a tournament -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tournament(alice, bob):
+    """Return a tournament whose first round two pairs play: Alice with Ann, Bob with Ben."""
+    event = a_tournament("forty", "pair", "matchpoints")
+    for user, partner in ((alice, person("ann")), (bob, person("ben"))):
+        services.join(services.enter(event, user), partner)
+    return begin(event)
+
+
+def next_round(event):
+    """End the round of a tournament, and begin the next; return the seats of its people by name."""
+    begin(event)
+    begin(event)
+    seats = Seat.objects.filter(room__sitting__event=event, room__sitting__round=event.round, user__isnull=False)
+    return dict(seats.values_list("user__username", "number"))
+
+
+def test_who_leaves_has_an_ai_player_take_their_seat_and_their_partner_goes_on_in_their_own(tournament, alice):
+    services.leave(tournament, alice)
+    assert Seat.objects.get(user=alice).autoplay
+    seats = next_round(tournament)
+    assert tournament.round == 2
+    assert sorted(seats) == ["ann", "ben", "bob"]
+    assert seats["ann"] in (2, 3)
+    begin(tournament)
+    assert Score.objects.filter(contestant=services.contestant_of(tournament, alice)).count() == 4
+
+
+def test_those_who_are_left_are_told_and_read_who_has_gone(tournament, alice, bob):
+    ann = User.objects.get(username="ann")
+    Notification.objects.all().delete()
+    services.leave(tournament, ann)
+    services.leave(tournament, ann)
+    (row,) = Notification.objects.all()
+    assert row.user == alice
+    (line,) = news_of(alice)
+    assert line["says"] == "Ann has left Duplicate: Forty Points. An AI player takes their seat."
+    assert line["url"] == reverse("duplicate-event", args=[tournament.slug])
+    next_round(tournament)
+    assert "You have left." in page_of(tournament, ann)
+    assert reverse("duplicate-leave", args=[tournament.slug]) not in page_of(tournament, ann)
+    page = page_of(tournament, alice)
+    assert "You have left." not in page and "Ann has left. An AI player takes their seat." in page
+
+
+def test_a_pair_whose_people_have_all_left_is_not_paired_any_more(tournament, alice):
+    for user in (alice, User.objects.get(username="ann")):
+        services.leave(tournament, user)
+    assert services.contestant_of(tournament, alice).withdrawn
+    assert sorted(next_round(tournament)) == ["ben", "bob"]
+
+
+def test_who_leaves_after_a_partner_whose_account_is_closed_is_the_last(tournament, alice):
+    close(User.objects.get(username="ann"))
+    services.leave(tournament, alice)
+    assert services.contestant_of(tournament, alice).withdrawn
+
+
+def test_nobody_leaves_a_tournament_that_is_over(tournament, alice):
+    next_round(tournament)
+    begin(tournament)
+    assert tournament.is_over
+    services.leave(tournament, alice)
+    assert "You have left." not in page_of(tournament, alice)
