@@ -77,7 +77,7 @@ def event(event: Event, user: User | None) -> dict[str, Any]:
             "cancelled": event.cancelled,
             "open": _is_open(event),
             "own": _own_part(event, contestant, user) if contestant is not None and user is not None else None,
-            "entered": _entrants(event) if not event.is_set else [],
+            "entered": _entrants(event, user) if not event.is_set else [],
             "proofs": list(
                 EventBoard.objects.filter(event=event).order_by("number").values_list("number", "board__commitment")
             ),
@@ -286,9 +286,12 @@ def _left(others: Iterable[Member], erased: int) -> list[str]:
     return [readable(name) for name in names + [GONE] * erased]
 
 
-def _entrants(event: Event) -> list[dict[str, Any]]:
-    """Return the entrants of a tournament, with the number of members each still needs."""
+def _entrants(event: Event, user: User | None) -> list[dict[str, Any]]:
+    """Return the entrants of a tournament, except where a block exists between the viewer and a member, with the number
+    of members each still needs."""
     rows = Contestant.objects.filter(event=event).prefetch_related("members__user").order_by("pk")
+    if user is not None and (blocked := blocked_ids(user)):
+        rows = rows.exclude(members__user__in=blocked)
     size = size_of(event)
     return [
         {"name": entered_as(entrant), "wanted": size - len(entrant.members.all()), "gone": entrant.withdrawn}

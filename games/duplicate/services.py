@@ -165,10 +165,11 @@ def _check(game: str, options: Mapping[str, Any], kind: str, scale: str) -> None
 
 def may_see(event: Event, user: User | None) -> bool:
     """Return whether a person with its link may see an event: a club's event is only for its members, and a block
-    between the host and a person hides it."""
-    if event.club_id is not None and not Membership.objects.filter(club=event.club_id, user=user).exists():
-        return False
-    return user is None or event.host_id is None or event.host_id not in blocked_ids(user)
+    between the host and a person hides it. Neither locks out whoever has entered."""
+    is_for_them = event.club_id is None or Membership.objects.filter(club=event.club_id, user=user).exists()
+    if is_for_them and (user is None or event.host_id is None or event.host_id not in blocked_ids(user)):
+        return True
+    return user is not None and Member.objects.filter(event=event, user=user).exists()
 
 
 def contestant_of(event: Event, user: User | None) -> Contestant | None:

@@ -8,7 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.accounts.friends import block
+from games.accounts.models import User
 from games.clubs import services as clubs
+from games.clubs.models import Membership
 from games.community.moderation import Action, decide
 from games.duplicate import counting, rounds, services, standings
 from games.duplicate.models import Event, Score
@@ -124,6 +127,35 @@ def test_a_club_s_event_is_there_for_its_members_alone(client, alice):
     stranger.force_login(person("bob"))
     assert stranger.get(page).status_code == 404
     assert event.slug not in stranger.get(reverse("duplicate")).content.decode()
+
+
+@pytest.mark.parametrize("shut", ["blocked", "out of the club"])
+def test_whoever_has_entered_finds_their_event_whatever_its_host_does(client, alice, shut):
+    host, stranger = person("bob"), Client()
+    club = clubs.make(host, "The Four Winds")
+    stranger.force_login(person("carol"))
+    membership = Membership.objects.create(club=club, user=alice)
+    event = a_set("all-fours", host=host, club=club if shut == "out of the club" else None)
+    page, sit = (reverse(f"duplicate-{name}", args=[event.slug]) for name in ("event", "sit"))
+    services.enter(event, alice)
+    play_deal(services.sit_down(event, alice))
+    if shut == "blocked":
+        block(host, alice)
+        block(host, User.objects.get(username="carol"))
+    else:
+        membership.delete()
+    assert client.get(page).status_code == 200
+    assert client.post(sit).url.startswith("/t")
+    assert stranger.get(page).status_code == 404
+
+
+def test_nobody_reads_among_the_entrants_with_whom_there_is_a_block(client, alice):
+    event = a_tournament()
+    for user in (alice, person("bob"), person("carol")):
+        services.enter(event, user)
+    block(User.objects.get(username="bob"), alice)
+    page = client.get(reverse("duplicate-event", args=[event.slug])).content.decode()
+    assert "Carol" in page and "Bob" not in page
 
 
 def test_one_enters_sits_down_and_comes_back_from_the_last_deal(client, alice):
