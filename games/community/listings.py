@@ -102,6 +102,8 @@ def _duplicate(row: Notification) -> dict[str, Any]:
         values = {"person": row.sender.name, "name": name}
         says = _("%(person)s has left %(name)s. An AI player takes their seat.") % values
         return line | {"avatar": avatar(row.sender), "says": says}
+    if data.get("off") == "called off":
+        return line | {"says": _("%(name)s has been called off.") % {"name": name}}
     if "off" in data:
         return line | {"says": _("%(name)s did not take place: too few had entered.") % {"name": name}}
     says = _("%(name)s: round %(round)s begins. Your table is open.") % {"name": name, "round": data["round"]}

@@ -22,6 +22,11 @@ def tell_it_is_off(event: Event, people: Iterable[User]) -> None:
     notify_all(people, Kind.ROUND, None, **_about(event), off=True)
 
 
+def tell_it_is_called_off(event: Event, people: Iterable[User]) -> None:
+    """Tell people that an event's host has called it off."""
+    notify_all(people, Kind.ROUND, None, **_about(event), off="called off")
+
+
 def tell_who_left(event: Event, people: Iterable[User], leaver: User) -> None:
     """Tell people that a partner has left; the notification goes with the partner's account, like their name."""
     notify_all(people, Kind.ROUND, leaver, **_about(event), off="left")

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.models import User
 from games.clubs.models import Club, new_slug
 from games.matches.models import Board, Match
 from games.rooms.models import Room
@@ -114,6 +115,10 @@ class Event(models.Model):
     def is_over(self) -> bool:
         """Whether all results are final."""
         return self.phase == Event.Phase.OVER
+
+    def entrants(self) -> models.QuerySet[User]:
+        """Return the people who have entered it."""
+        return User.objects.filter(duplicates__event=self)
 
 
 class EventBoard(models.Model):

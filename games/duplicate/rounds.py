@@ -269,7 +269,7 @@ def _cancel(event: Event) -> None:
     """Cancel an event with too few entrants, and notify those who have entered."""
     event.cancelled = True
     event.save(update_fields=["cancelled"])
-    announcements.tell_it_is_off(event, User.objects.filter(duplicates__event=event))
+    announcements.tell_it_is_off(event, event.entrants())
     _finish(event)
 
 

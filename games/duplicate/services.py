@@ -45,8 +45,8 @@ MOST_ROBIN = 8
 
 
 class EventRefused(Exception):
-    """An action was refused: ``reason`` is ``closed``, ``entered``, ``guest``, ``full``, ``taken``, ``blocked``,
-    ``partner``, ``done`` or ``form`` (the game has no such event)."""
+    """An action was refused: ``reason`` is ``closed``, ``begun``, ``entered``, ``guest``, ``full``, ``taken``,
+    ``blocked``, ``partner``, ``done`` or ``form`` (the game has no such event)."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -129,11 +129,14 @@ def hold_tournament(
 
 
 def call_off(event: Event) -> None:
-    """Cancel an event that nobody has begun to play."""
+    """Cancel an event that nobody has begun to play, and tell those who have entered. Raises ``EventRefused``."""
     with write():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-        if event.is_over or Place.objects.filter(sitting__event=event).exists():
+        if event.is_over:
             raise EventRefused("closed")
+        if Place.objects.filter(sitting__event=event).exists():
+            raise EventRefused("begun")
+        announcements.tell_it_is_called_off(event, event.entrants().exclude(pk=event.host_id))
         Event.objects.filter(pk=event.pk).update(phase=Event.Phase.OVER, cancelled=True, due_at=None, weekly=False)
 
 

@@ -181,6 +181,7 @@ def sentence(refused: services.EventRefused) -> str:
         "closed": _("It cannot be entered or played any more."),
         "entered": _("You have entered already."),
         "guest": _("You need an account for this: a guest could be anybody once more."),
+        "begun": _("Somebody has begun to play: it cannot be called off any more."),
         "full": _("As many have entered as can play."),
         "taken": _("Those you want to play with are complete, or have begun."),
         "blocked": _("You cannot play with these people."),

@@ -6,10 +6,13 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import Notification, User
 from games.clubs import services as clubs
+from games.community.listings import news_of
 from games.duplicate import counting, rounds, services
 from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
 from games.matches import boards, seating
@@ -261,8 +264,36 @@ def test_its_host_may_call_off_what_nobody_has_begun():
     other = a_set("all-fours")
     services.enter(other, user := person("eve"))
     services.sit_down(other, user)
-    with pytest.raises(services.EventRefused):
+    with pytest.raises(services.EventRefused, match="begun"):
         services.call_off(other)
+    begin(other)
+    with pytest.raises(services.EventRefused, match="closed"):
+        services.call_off(other)
+
+
+@pytest.mark.parametrize("hold", [a_set, a_tournament])
+def test_those_who_have_entered_are_told_that_their_event_was_called_off(hold):
+    host = person("hostess")
+    event = hold("all-fours", name="Evening", host=host)
+    people = [host, *enter_all(event)]
+    services.enter(event, host)
+    services.call_off(event)
+    assert sorted(Notification.objects.values_list("user__name", flat=True)) == ["Alice", "Bob", "Carol", "Dora"]
+    for user in people[1:]:
+        (line,) = news_of(user)
+        assert line["says"] == "Evening has been called off."
+        assert line["url"] == reverse("duplicate-event", args=[event.slug])
+
+
+def test_calling_off_is_as_many_statements_however_many_have_entered():
+    def statements(names):
+        event = a_tournament()
+        enter_all(event, names)
+        with CaptureQueriesContext(connection) as captured:
+            services.call_off(event)
+        return len(captured)
+
+    assert statements(["a"]) == statements(NAMES)
 
 
 def test_more_than_eight_who_want_to_meet_all_play_swiss_rounds():
