@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.http import QueryDict
@@ -34,10 +35,10 @@ USUAL = {
 }
 
 
-def read(user: User, post: QueryDict) -> Event:
-    """Hold the event described by the form. Raises ``BadSetup`` if a field has an unknown value,
-    ``services.EventRefused`` if the game has no such event, and ``seats.RequestRefused`` if the user may not name
-    anything."""
+def read(user: User, post: QueryDict) -> Callable[[], Event]:
+    """Return what holds the event described by the form when called. Raises ``BadSetup`` if a field has an unknown
+    value, ``services.EventRefused`` if the game has no such event, and ``seats.RequestRefused`` if the user may not
+    name anything."""
     rules = chosen_rules(user, post.get("rules", ""))
     form, kind = _one_of(post, "form", Event.Form.values), _one_of(post, "kind", Event.Kind.values)
     if kind not in kinds_of(rules.game, rules.options):
@@ -57,8 +58,11 @@ def read(user: User, post: QueryDict) -> Event:
     key, options, now = rules.game.key, rules.options, timezone.now()
     if form == Event.Form.SET:
         deals, days = _number(post, "deals", services.SETS), _number(post, "days", DAYS)
-        return services.hold_set(key, options, kind, scale, deals, now, now + timedelta(days=days), **fields)
-    return services.hold_tournament(
+        ends = now + timedelta(days=days)
+        return partial(services.hold_set, key, options, kind, scale, deals, now, ends, **fields)
+    services.check(key, options, kind, scale, form)
+    return partial(
+        services.hold_tournament,
         key,
         options,
         kind,
@@ -95,7 +99,7 @@ def choices(chosen: QueryDict | None) -> dict[str, Any]:
             [(str(n), ngettext("%(number)s round", "%(number)s rounds", n) % {"number": n}) for n in services.ROUNDS],
         ),
         "boards": field("boards", deals(services.BOARDS)),
-        "minutes": field("minutes", [(str(n), minutes_in_words(n)) for n in services.MINUTES]),
+        "round_minutes": field("minutes", [(str(n), minutes_in_words(n)) for n in services.MINUTES]),
         "checked": {name for name in ("scale", "listed", "weekly") if name in (chosen or {})},
     }
 

@@ -70,7 +70,7 @@ def hold_set(
 
     Raises ``EventRefused`` if the game has no such event, ``Malformed`` if the options are invalid.
     """
-    _check(game, options, kind, scale)
+    check(game, options, kind, scale, Event.Form.SET)
     sides = len(sides_of(GAMES[game], options))
     # a team plays all deals from both sides, at two tables
     rounds = 1 if kind == Event.Kind.TEAM else sides
@@ -109,9 +109,7 @@ def hold_tournament(
 ) -> Event:
     """Announce a tournament with its rounds and deals per round; a ``robin`` gets as many rounds as it needs. Raises
     the same errors as ``hold_set``."""
-    _check(game, options, kind, scale)
-    if form == Event.Form.ROBIN and len(sides_of(GAMES[game], options)) != 2:
-        raise EventRefused("form")
+    check(game, options, kind, scale, form)
     with write():
         return Event.objects.create(
             game=game,
@@ -156,10 +154,13 @@ def deal_round(event: Event, number: int) -> list[EventBoard]:
     )
 
 
-def _check(game: str, options: Mapping[str, Any], kind: str, scale: str) -> None:
+def check(game: str, options: Mapping[str, Any], kind: str, scale: str, form: str) -> None:
+    """Raise ``EventRefused`` if a game has no such event, ``Malformed`` if the options are invalid."""
     rules = GAMES[game]
     rules.resolve(dict(options))
     if kind not in kinds_of(rules, options) or scale not in scales_of(rules, options, kind):
+        raise EventRefused("form")
+    if form == Event.Form.ROBIN and len(sides_of(rules, options)) != 2:
         raise EventRefused("form")
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -53,17 +55,17 @@ def hold(request: HttpRequest) -> HttpResponse:
         return _sign_up_first(request)
     if request.method != "POST":
         return _form(request, user)
-    if wait := limits.HELD.wait(user.pk):
-        return rate_limited(request, wait)
     try:
-        event = forms.read(user, request.POST)
+        hold_event = forms.read(user, request.POST)
     except BadSetup as bad:
         return _form(request, user, bad.sentence)
     except seats.RequestRefused as refused:
         return _form(request, user, _(refused.sentence))
     except (services.EventRefused, Malformed):
         return _form(request, user, _("This game is not played so. Choose who enters, or another game."))
-    return redirect("duplicate-event", event.slug)
+    if wait := limits.HELD.wait(user.pk):
+        return rate_limited(request, wait, "duplicate/hold.html", **_filled_in(user, request.POST))
+    return redirect("duplicate-event", hold_event().slug)
 
 
 @require_safe
@@ -179,9 +181,9 @@ def sentence(refused: services.EventRefused) -> str:
     """Return the message for a refusal."""
     sentences = {
         "closed": _("It cannot be entered or played any more."),
+        "begun": _("Somebody has begun to play: it cannot be called off any more."),
         "entered": _("You have entered already."),
         "guest": _("You need an account for this: a guest could be anybody once more."),
-        "begun": _("Somebody has begun to play: it cannot be called off any more."),
         "full": _("As many have entered as can play."),
         "taken": _("Those you want to play with are complete, or have begun."),
         "blocked": _("You cannot play with these people."),
@@ -210,11 +212,15 @@ def _sign_up_first(request: HttpRequest) -> HttpResponse:
 
 def _form(request: HttpRequest, user: User, message: str = "") -> HttpResponse:
     posted = request.POST if request.method == "POST" else request.GET
-    context = forms.choices(posted) | {
+    context = _filled_in(user, posted) | {"said": message}
+    return render(request, "duplicate/hold.html", context, status=422 if message else 200)
+
+
+def _filled_in(user: User, posted: QueryDict) -> dict[str, Any]:
+    """Return the form for holding an event, as it was filled in."""
+    return forms.choices(posted) | {
         "rules": rules_choices(user),
         "chosen": posted.get("rules", ""),
         "clubs": [(club.slug, club.name, club.slug == posted.get("club", "")) for club in services.clubs_of(user)],
         "typed": posted.get("name", "")[:40],
-        "said": message,
     }
-    return render(request, "duplicate/hold.html", context, status=422 if message else 200)

@@ -13,7 +13,7 @@ from games.accounts.models import User
 from games.clubs import services as clubs
 from games.clubs.models import Membership
 from games.community.moderation import Action, decide
-from games.duplicate import counting, rounds, services, standings
+from games.duplicate import counting, limits, rounds, services, standings
 from games.duplicate.models import Event, Score
 from games.matches.models import Match
 from games.matches.services import MOST_MISSED
@@ -156,6 +156,34 @@ def test_nobody_reads_among_the_entrants_with_whom_there_is_a_block(client, alic
     block(User.objects.get(username="bob"), alice)
     page = client.get(reverse("duplicate-event", args=[event.slug])).content.decode()
     assert "Carol" in page and "Bob" not in page
+
+
+def test_whoever_calls_off_what_has_begun_reads_why_not(client, alice):
+    event = a_set("all-fours", host=alice)
+    services.enter(event, bob := person("bob"))
+    services.sit_down(event, bob)
+    page = client.post(reverse("duplicate-off", args=[event.slug]), follow=True).content.decode()
+    assert "Somebody has begun to play: it cannot be called off any more." in page
+
+
+def test_what_was_typed_stays_when_somebody_has_held_too_many(client):
+    wrong, right = SET | {"deals": "5000"}, SET | {"name": "Sunday set", "days": "14"}
+    hold = reverse("duplicate-hold")
+    for _ in range(limits.HELD.most + 1):
+        assert client.post(hold, wrong).status_code == 422
+    for _ in range(limits.HELD.most):
+        assert client.post(hold, right).status_code == 302
+    answer = client.post(hold, right)
+    page = answer.content.decode()
+    assert answer.status_code == 429 and answer["Retry-After"]
+    assert 'value="Sunday set"' in page and '<option value="14" selected>' in page and 'role="alert"' in page
+    assert Event.objects.count() == limits.HELD.most
+
+
+def test_a_round_robin_of_a_game_for_more_than_two_sides_is_refused_and_does_not_count(client):
+    wrong = ROUNDS | {"rules": "preset winner 54", "kind": "alone", "form": "robin"}
+    for _ in range(limits.HELD.most + 1):
+        assert client.post(reverse("duplicate-hold"), wrong).status_code == 422
 
 
 def test_one_enters_sits_down_and_comes_back_from_the_last_deal(client, alice):
