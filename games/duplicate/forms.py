@@ -22,6 +22,8 @@ from games.table.rules_choice import chosen_rules
 #: Days that a set is open; minutes until a tournament begins.
 DAYS = (1, 3, 7, 14, 30)
 MINUTES_AHEAD = (5, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 4320, 10080)
+#: At how many sides of a table people may play each for themselves, in all games.
+SIDES = range(2, 8)
 #: The defaults of a new form.
 USUAL = {
     "form": Event.Form.SET,
@@ -90,6 +92,11 @@ def choices(chosen: QueryDict | None) -> dict[str, Any]:
         "forms": field("form", [(value, str(words)) for value, words in Event.Form.choices]),
         "kinds": field("kind", [(value, str(words)) for value, words in Event.Kind.choices]),
         "deals": field("deals", deals(services.SETS)),
+        "rounded_up": [
+            (str(sides), *(str(sides * services.deals_from_a_side(deals, sides)) for deals in services.SETS))
+            for sides in SIDES
+            if any(deals % sides for deals in services.SETS)
+        ],
         "days": field(
             "days", [(str(n), ngettext("%(number)s day", "%(number)s days", n) % {"number": n}) for n in DAYS]
         ),

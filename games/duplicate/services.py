@@ -66,7 +66,8 @@ def hold_set(
     ends: datetime,
     **fields: Any,
 ) -> Event:
-    """Hold a set of ``deals`` deals, settled now, from ``begins`` to ``ends``. ``fields``: further fields of the event.
+    """Hold a set of at least ``deals`` deals, as many from each side, settled now, from ``begins`` to ``ends``.
+    ``fields``: further fields of the event.
 
     Raises ``EventRefused`` if the game has no such event, ``Malformed`` if the options are invalid.
     """
@@ -82,7 +83,7 @@ def hold_set(
             kind=kind,
             scale=scale,
             rounds=rounds,
-            boards=max(1, deals // rounds),
+            boards=deals_from_a_side(deals, rounds),
             starts_at=begins,
             ends_at=ends,
             phase=Event.Phase.PLAYING,
@@ -92,6 +93,11 @@ def hold_set(
         for number in range(1, rounds + 1):
             deal_round(event, number)
     return event
+
+
+def deals_from_a_side(deals: int, sides: int) -> int:
+    """Return how many deals are played from each side so that there are at least ``deals``."""
+    return -(-deals // sides)
 
 
 def hold_tournament(

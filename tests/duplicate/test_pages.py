@@ -17,9 +17,9 @@ from games.duplicate import counting, limits, rounds, services, standings
 from games.duplicate.models import Event, Score
 from games.matches.models import Match
 from games.matches.services import MOST_MISSED
-from games.rooms.models import USUAL_CLOCK
+from games.rooms.models import USUAL_CLOCK, RuleSet
 from tests.community.moderating import moderator, reported
-from tests.duplicate.events import a_set, a_tournament, begin, play_deal, play_set, play_table
+from tests.duplicate.events import a_set, a_tournament, begin, page_of, play_deal, play_set, play_table
 from tests.matches.tables import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -164,6 +164,18 @@ def test_whoever_calls_off_what_has_begun_reads_why_not(client, alice):
     services.sit_down(event, bob)
     page = client.post(reverse("duplicate-off", args=[event.slug]), follow=True).content.decode()
     assert "Somebody has begun to play: it cannot be called off any more." in page
+
+
+def test_the_form_and_the_event_say_how_many_deals_there_are_where_the_sides_do_not_divide_them(client, alice):
+    form = client.get(reverse("duplicate-hold")).content.decode()
+    for players, few, many in ((3, 9, 18), (5, 10, 20), (6, 12, 18), (7, 14, 21)):
+        assert f"{players} players: {few} or {many} deals" in form
+    assert "4 players" not in form
+    rules = RuleSet.objects.create(owner=alice, code="THREES", game="winner", name="Three", options={"players": 3})
+    client.post(reverse("duplicate-hold"), SET | {"rules": f"kept {rules.code}", "deals": "8"})
+    event = Event.objects.get()
+    assert event.deals.count() == 9
+    assert "9 deals, the same for everybody" in page_of(event, alice)
 
 
 def test_what_was_typed_stays_when_somebody_has_held_too_many(client):

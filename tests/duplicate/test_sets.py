@@ -320,6 +320,16 @@ def test_who_has_begun_a_set_stays_in_it_and_who_has_not_may_leave(alice, bob):
     assert Place.objects.count() == 1
 
 
+@pytest.mark.parametrize(("players", "deals", "dealt"), [(3, 8, 9), (5, 8, 10), (6, 16, 18), (7, 16, 21), (4, 8, 8)])
+def test_a_set_has_as_many_deals_from_each_side_and_no_fewer_than_were_chosen(players, deals, dealt):
+    now = timezone.now()
+    game, options = "president", {"players": players}
+    event = services.hold_set(game, options, "alone", "difference", deals, now, now + timedelta(days=7))
+    assert [event.deals.filter(round=number + 1).count() for number in range(players)] == [dealt // players] * players
+    following = rounds.next_week(event)
+    assert following.deals.count() == event.deals.count()
+
+
 def test_a_game_for_each_alone_knows_no_pairs():
     with pytest.raises(services.EventRefused, match="form"):
         a_set("winner", "pair", "matchpoints")
