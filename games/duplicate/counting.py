@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import ai
 from games.accounts import notifications
 from games.ai import thinking
-from games.duplicate.models import Contestant, Event, EventBoard, Member, Place, Score, Sitting, Tally
+from games.duplicate.models import Contestant, Event, EventBoard, Member, Score, SideAssignment, Sitting, Tally
 from games.duplicate.seating import sides_of
 from games.duplicate.services import rounds_of
 from games.foundation.transactions import write
@@ -41,7 +41,7 @@ def count_table(sitting: Sitting) -> None:
 
 def count_own(contestant: Contestant) -> None:
     """Count a contestant's uncounted deals, so that viewing an event makes up for a lost task."""
-    tables = Sitting.objects.filter(places__contestant=contestant, ended_at=None)
+    tables = Sitting.objects.filter(side_assignments__contestant=contestant, ended_at=None)
     for room, match in list(_uncounted().filter(room__sitting__in=tables).values_list("room", "match")):
         count_match(room, match)
 
@@ -67,7 +67,7 @@ def count_match(room: int, match: int) -> int:
 
 def _refresh_pages(sitting: Sitting) -> None:
     """Refresh the pages of a table's players, because results they wait for may be ready."""
-    for person in Member.objects.filter(contestant__places__sitting=sitting).values_list("user", flat=True):
+    for person in Member.objects.filter(contestant__side_assignments__sitting=sitting).values_list("user", flat=True):
         notifications.refresh_pages(person)
 
 
@@ -76,18 +76,18 @@ def store(sitting: Sitting, deal: EventBoard, result: Mapping[str, Any], match: 
     own table every side counts, elsewhere only sides played by contestants."""
     event = sitting.event
     sides = range(len(sides_of(event.rules, event.options)))
-    places = dict(Place.objects.filter(sitting=sitting).values_list("side", "contestant"))
+    by_side = dict(SideAssignment.objects.filter(sitting=sitting).values_list("side", "contestant"))
     stored_sides = set(Score.objects.filter(sitting=sitting, deal=deal).values_list("side", flat=True))
     for side in sides:
-        if side in stored_sides or (sitting.room_id is not None and side not in places):
+        if side in stored_sides or (sitting.room_id is not None and side not in by_side):
             continue
         margin = round(100 * ai.bot(event.game).margin(result, side))
         Score.objects.create(
-            deal=deal, sitting=sitting, side=side, contestant_id=places.get(side), margin=margin, match_id=match
+            deal=deal, sitting=sitting, side=side, contestant_id=by_side.get(side), margin=margin, match_id=match
         )
         Tally.objects.get_or_create(deal=deal, side=side, margin=margin)
         Tally.objects.filter(deal=deal, side=side, margin=margin).update(count=F("count") + 1)
-    _end(sitting, places.values())
+    _end(sitting, by_side.values())
 
 
 def _end(sitting: Sitting, contestants: Any) -> None:
@@ -100,7 +100,7 @@ def _end(sitting: Sitting, contestants: Any) -> None:
     if not event.is_set:
         return
     for contestant in contestants:
-        ended = Place.objects.filter(contestant=contestant, sitting__ended_at__isnull=False).count()
+        ended = SideAssignment.objects.filter(contestant=contestant, sitting__ended_at__isnull=False).count()
         if ended == len(rounds_of(event)):
             Contestant.objects.filter(pk=contestant, finished_at=None).update(finished_at=now)
 

@@ -150,7 +150,7 @@ class Contestant(models.Model):
     withdrawn = models.BooleanField(_("has gone"), default=False)
     # for a set: when its last deal was scored
     finished_at = models.DateTimeField(null=True, blank=True)
-    # on the event's scale, in hundredths, and the resulting place; recomputed as results come in
+    # on the event's scale, in hundredths, and the resulting rank; recomputed as results come in
     total = models.IntegerField(null=True, blank=True)
     rank = models.PositiveIntegerField(null=True, blank=True)
 
@@ -165,12 +165,12 @@ class Contestant(models.Model):
 
 
 class Member(models.Model):
-    """A member of a contestant. ``place``: their number, from 0, which decides where they sit."""
+    """A member of a contestant. Their ``number``, from 0, decides which seat is theirs."""
 
     contestant = models.ForeignKey(Contestant, models.CASCADE, related_name="members")
     event = models.ForeignKey(Event, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="duplicates")
-    place = models.PositiveSmallIntegerField(default=0)
+    number = models.PositiveSmallIntegerField(default=0, db_column="place")
     # when they left the event while it was being played
     left_at = models.DateTimeField(null=True, blank=True)
     # when they last said that they were ready to play
@@ -179,10 +179,10 @@ class Member(models.Model):
     class Meta:
         verbose_name = _("person of a contestant")
         verbose_name_plural = _("people of contestants")
-        ordering = ["place"]
+        ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "user"], name="enters_once"),
-            models.UniqueConstraint(fields=["contestant", "place"], name="one_member_a_place"),
+            models.UniqueConstraint(fields=["contestant", "number"], name="one_member_a_place"),
         ]
 
     def __str__(self) -> str:
@@ -221,17 +221,19 @@ class Sitting(models.Model):
         return f"{self.event_id}: round {self.round}, table {self.pk}"
 
 
-class Place(models.Model):
+class SideAssignment(models.Model):
     """The contestant on a side of a table; the house plays a side without one."""
 
-    sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="places")
-    contestant = models.ForeignKey(Contestant, models.CASCADE, related_name="places")
+    sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="side_assignments")
+    contestant = models.ForeignKey(Contestant, models.CASCADE, related_name="side_assignments")
     round = models.PositiveSmallIntegerField()
     side = models.PositiveSmallIntegerField()
 
     class Meta:
-        verbose_name = _("place at a table")
-        verbose_name_plural = _("places at tables")
+        # the table has the name that the class had at first
+        db_table = "duplicate_place"
+        verbose_name = _("side at a table")
+        verbose_name_plural = _("sides at tables")
         constraints = [
             models.UniqueConstraint(fields=["sitting", "side"], name="one_contestant_a_side"),
             # a team plays both sides of a round, at two tables

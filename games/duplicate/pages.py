@@ -255,7 +255,7 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
         for member in members
         if member.ready_at is not None and timezone.now() - member.ready_at < services.READY
     ]
-    begun = contestant.places.exists()
+    begun = contestant.side_assignments.exists()
     wanted = 0 if begun else size - len(members)
     others = [member for member in members if member.user_id != user.pk]
     own_row = next(member for member in members if member.user_id == user.pk)

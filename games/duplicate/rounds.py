@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.ai import thinking
 from games.duplicate import announcements, counting, movement, standings
-from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
+from games.duplicate.models import Contestant, Event, EventBoard, Score, SideAssignment, Sitting
 from games.duplicate.seating import kinds_of, players, scales_of, sides_of, size_of
 from games.duplicate.services import MOST_ROBIN, deal_round, hold_set, hold_tournament, open_table
 from games.foundation.transactions import write
@@ -119,10 +119,10 @@ def _begin_round(event: Event) -> None:
         return
     number, now = event.round + 1, timezone.now()
     deal_round(event, number)
-    for places in _tables(event, contestants, number):
-        if not players(event, places):  # nobody of this half of a team is left
+    for by_side in _tables(event, contestants, number):
+        if not players(event, by_side):  # nobody of this half of a team is left
             continue
-        room = open_table(event, number, places, clock=USUAL_CLOCK, away_from=now + COMING)
+        room = open_table(event, number, by_side, clock=USUAL_CLOCK, away_from=now + COMING)
         announcements.tell_of_table(event, User.objects.filter(seats__room=room), room, number)
     event.round, event.phase, event.due_at = number, Phase.PLAYING, now + timedelta(minutes=event.minutes)
     event.save(update_fields=["rounds", "round", "phase", "due_at"])
@@ -135,7 +135,7 @@ def _contestants(event: Event) -> dict[int, Contestant]:
     )
     rows = rows.filter(people=size_of(event)) if event.round == 0 else rows.filter(people__gt=0)
     if event.round:
-        rows = rows.filter(places__isnull=False).distinct()
+        rows = rows.filter(side_assignments__isnull=False).distinct()
     return {row.pk: row for row in rows.prefetch_related("members__user").order_by("pk")}
 
 
@@ -143,7 +143,7 @@ def _tables(event: Event, contestants: Mapping[int, Contestant], number: int) ->
     """Return the tables of a round: the contestant on each side, if any."""
     sides = len(sides_of(event.rules, event.options))
     # everybody in the first round stays in the Berger tables: opponents of a withdrawn contestant meet the house
-    first = set(Place.objects.filter(sitting__event=event, round=1).values_list("contestant", flat=True))
+    first = set(SideAssignment.objects.filter(sitting__event=event, round=1).values_list("contestant", flat=True))
     every = first or set(contestants)
     if _all_meet(event, len(every)):
         pairings = movement.robin([movement.Entrant(pk) for pk in sorted(every)], number)
@@ -169,8 +169,8 @@ def _entrants(event: Event, contestants: Mapping[int, Contestant]) -> list[movem
     """Return contestants as entrants of a round: totals, past opponents, and the sides they have played."""
     tables: dict[int, set[int]] = {}
     sides: dict[int, dict[int, int]] = {}
-    places = Place.objects.filter(sitting__event=event).order_by("round", "side")
-    for sitting, pk, number, side in places.values_list("sitting", "contestant", "round", "side"):
+    rows = SideAssignment.objects.filter(sitting__event=event).order_by("round", "side")
+    for sitting, pk, number, side in rows.values_list("sitting", "contestant", "round", "side"):
         tables.setdefault(sitting, set()).add(pk)
         sides.setdefault(pk, {}).setdefault(number, side)
     return [
@@ -262,7 +262,7 @@ def _finish(event: Event) -> None:
 def _is_wanted(event: Event) -> bool:
     """Return whether a finished event should be repeated: somebody has played it, and its host is still active."""
     is_here = event.host is None or event.host.is_active
-    return is_here and Place.objects.filter(sitting__event=event).exists()
+    return is_here and SideAssignment.objects.filter(sitting__event=event).exists()
 
 
 def _cancel(event: Event) -> None:

@@ -49,21 +49,21 @@ def size_of(event: Event) -> int:
 
 
 def at_side(event: Event, members: Sequence[Member], side: int) -> list[Member]:
-    """Return which of a contestant's members, by place, play a side: one half of a team, otherwise all."""
-    members = sorted(members, key=lambda member: member.place)
+    """Return which of a contestant's members, by number, play a side: one half of a team, otherwise all."""
+    members = sorted(members, key=lambda member: member.number)
     if event.kind != Event.Kind.TEAM:
         return members
     half = size_of(event) // 2
-    return [member for member in members if member.place // half == side]
+    return [member for member in members if member.number // half == side]
 
 
-def players(event: Event, places: Mapping[int, Contestant]) -> dict[int, User]:
+def players(event: Event, by_side: Mapping[int, Contestant]) -> dict[int, User]:
     """Return the person in each seat of a table, given the contestant on each side. AI players take the other seats,
     and those of members who play no more."""
     sides = sides_of(event.rules, event.options)
     return {
-        sides[side][member.place % len(sides[side])]: member.user
-        for side, contestant in places.items()
+        sides[side][member.number % len(sides[side])]: member.user
+        for side, contestant in by_side.items()
         for member in at_side(event, list(contestant.members.all()), side)
         if member.is_playing
     }

@@ -24,7 +24,7 @@ from games.accounts.models import User
 from games.accounts.notifications import refresh_pages
 from games.clubs.models import Club, Membership
 from games.duplicate import announcements
-from games.duplicate.models import Contestant, Event, EventBoard, Member, Place, Sitting
+from games.duplicate.models import Contestant, Event, EventBoard, Member, SideAssignment, Sitting
 from games.duplicate.seating import at_side, kinds_of, players, scales_of, sides_of, size_of
 from games.foundation.transactions import write
 from games.matches import boards, seating
@@ -138,7 +138,7 @@ def call_off(event: Event) -> None:
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if event.is_over:
             raise EventRefused("closed")
-        if Place.objects.filter(sitting__event=event).exists():
+        if SideAssignment.objects.filter(sitting__event=event).exists():
             raise EventRefused("begun")
         announcements.tell_it_is_called_off(event, event.entrants().exclude(pk=event.host_id))
         Event.objects.filter(pk=event.pk).update(phase=Event.Phase.OVER, cancelled=True, due_at=None, weekly=False)
@@ -207,8 +207,8 @@ def join(contestant: Contestant, user: User) -> None:
         event = _open(contestant.event, user)
         contestant = Contestant.objects.select_for_update(no_key=True).get(pk=contestant.pk)
         members = list(contestant.members.all())
-        free = sorted(set(range(size_of(event))) - {member.place for member in members})
-        if not free or Place.objects.filter(contestant=contestant).exists():
+        free = sorted(set(range(size_of(event))) - {member.number for member in members})
+        if not free or SideAssignment.objects.filter(contestant=contestant).exists():
             raise EventRefused("taken")
         if set(blocked_ids(user)) & {member.user_id for member in members}:
             raise EventRefused("blocked")
@@ -222,7 +222,7 @@ def leave(event: Event, user: User) -> None:
         contestant = Contestant.objects.select_for_update(no_key=True).filter(event=event, members__user=user).first()
         if contestant is None:
             return
-        if Place.objects.filter(contestant=contestant).exists():
+        if SideAssignment.objects.filter(contestant=contestant).exists():
             if not event.is_set and not event.is_over:
                 _leave_in_play(contestant, user)
             return
@@ -253,10 +253,10 @@ def _open(event: Event, user: User) -> Event:
     return event
 
 
-def _add(contestant: Contestant, user: User, place: int) -> None:
+def _add(contestant: Contestant, user: User, number: int) -> None:
     try:
         with transaction.atomic():
-            Member.objects.create(contestant=contestant, event_id=contestant.event_id, user=user, place=place)
+            Member.objects.create(contestant=contestant, event_id=contestant.event_id, user=user, number=number)
     except IntegrityError:
         raise EventRefused("entered") from None
 
@@ -293,7 +293,7 @@ def may_go_on(event: Event, begun: bool) -> bool:
 
 def room_of(contestant: Contestant, user: User) -> Room | None:
     """Return a contestant's table where a person still has deals to play or finish."""
-    rows = Sitting.objects.filter(places__contestant=contestant, room__seats__user=user, ended_at=None)
+    rows = Sitting.objects.filter(side_assignments__contestant=contestant, room__seats__user=user, ended_at=None)
     sitting = rows.select_related("room").order_by("-pk").first()
     if sitting is None or sitting.room is None:
         return None
@@ -304,7 +304,7 @@ def room_of(contestant: Contestant, user: User) -> Room | None:
 
 def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None:
     members = list(contestant.members.all())
-    begun = set(Place.objects.filter(contestant=contestant).values_list("round", "side"))
+    begun = set(SideAssignment.objects.filter(contestant=contestant).values_list("round", "side"))
     if len(members) < size_of(event) and not begun:  # once it has begun, somebody's account has been erased
         raise EventRefused("partner")
     if not may_go_on(event, begun=bool(begun)):
@@ -346,18 +346,19 @@ def rounds_of(event: Event) -> list[tuple[int, int]]:
 
 
 def open_table(
-    event: Event, number: int, places: Mapping[int, Contestant], *, clock: int, away_from: datetime | None = None
+    event: Event, number: int, by_side: Mapping[int, Contestant], *, clock: int, away_from: datetime | None = None
 ) -> Room:
     """Open a table of a round, inside a transaction, with these contestants by side and AI players on the other sides.
     ``clock`` and ``away_from`` are as in ``boards.open_table``."""
     dealt = [row.board for row in EventBoard.objects.filter(event=event, round=number).select_related("board")]
-    people = players(event, places)
+    people = players(event, by_side)
     room = boards.open_table(
         event.rules, event.options, people, dealt, name=event.name, clock=clock, away_from=away_from
     )
     sitting = Sitting.objects.create(event=event, round=number, room=room)
-    Place.objects.bulk_create(
-        Place(sitting=sitting, contestant=contestant, round=number, side=side) for side, contestant in places.items()
+    SideAssignment.objects.bulk_create(
+        SideAssignment(sitting=sitting, contestant=contestant, round=number, side=side)
+        for side, contestant in by_side.items()
     )
     return room
 

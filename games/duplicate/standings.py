@@ -21,9 +21,9 @@ from games.duplicate.models import Contestant, Event, Score, Tally
 from games.foundation.transactions import write
 
 Scale = Event.Scale
-#: How many contestants' places are shown.
+#: How many contestants are shown in the ranking.
 SHOWN = 100
-#: How long after a deal was scored places are still recomputed; longer than the task's interval.
+#: How long after a deal was scored the ranks are still recomputed; longer than the task's interval.
 LATELY = timedelta(minutes=12)
 #: (deal, side) → its spread.
 Spreads = dict[tuple[int, int], dict[int, int]]
@@ -93,23 +93,25 @@ def own_results(event: Event, contestant: Contestant) -> list[DealResult]:
 
 
 def rank(event: Event) -> None:
-    """Recompute the totals and places of all contestants. A set ranks contestants who have played all deals; a
+    """Recompute the totals and ranks of all contestants. A set ranks contestants who have played all deals; a
     tournament ranks all who have played."""
     counts = spreads(event)
     finished = set(Contestant.objects.filter(event=event, finished_at__isnull=False).values_list("pk", flat=True))
     totals = {pk: total(event, results(event, counts, rows)) for pk, rows in _scores(event)}
-    placed = sorted((whole for pk, whole in totals.items() if whole is not None and _has_place(event, pk, finished)))
+    ranked_totals = sorted(
+        (whole for pk, whole in totals.items() if whole is not None and _is_ranked(event, pk, finished))
+    )
     changed = []
     for pk, whole in totals.items():
-        place = None
-        if whole is not None and _has_place(event, pk, finished):
-            place = len(placed) - bisect_right(placed, whole) + 1
-        changed.append(Contestant(pk=pk, total=whole, rank=place))
+        position = None
+        if whole is not None and _is_ranked(event, pk, finished):
+            position = len(ranked_totals) - bisect_right(ranked_totals, whole) + 1
+        changed.append(Contestant(pk=pk, total=whole, rank=position))
     with write():
         Contestant.objects.bulk_update(changed, ["total", "rank"], batch_size=300)
 
 
-def _has_place(event: Event, pk: int, finished: Collection[int]) -> bool:
+def _is_ranked(event: Event, pk: int, finished: Collection[int]) -> bool:
     return not event.is_set or pk in finished
 
 
@@ -122,7 +124,7 @@ def _scores(event: Event) -> Iterator[tuple[int, list[Score]]]:
 
 
 def ranked(event: Event, user: User | None) -> list[Contestant]:
-    """Return the contestants with the best places, except where a block exists between the viewer and a member."""
+    """Return the contestants with the best ranks, except where a block exists between the viewer and a member."""
     rows: QuerySet[Contestant] = Contestant.objects.filter(event=event, rank__isnull=False).order_by("rank", "pk")
     if user is not None and (blocked := blocked_ids(user)):
         rows = rows.exclude(members__user__in=blocked)
@@ -130,7 +132,7 @@ def ranked(event: Event, user: User | None) -> list[Contestant]:
 
 
 def rank_lately_played() -> None:
-    """Recompute the places of all unfinished sets in which a deal was scored recently."""
+    """Recompute the ranks in all unfinished sets in which a deal was scored recently."""
     lately = Score.objects.filter(deal__event=OuterRef("pk"), contestant__isnull=False, at__gt=timezone.now() - LATELY)
     for event in Event.objects.filter(Exists(lately), form=Event.Form.SET, phase=Event.Phase.PLAYING):
         rank(event)

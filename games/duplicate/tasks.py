@@ -34,7 +34,7 @@ def hold_weekly() -> None:
 
 @shared_task
 def rank() -> None:
-    """Recompute the places in sets that somebody has played recently."""
+    """Recompute the ranks in sets that somebody has played recently."""
     standings.rank_lately_played()
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.duplicate import counting, services, standings
-from games.duplicate.models import Contestant, Event, Member, Place, Score, Sitting, Tally
+from games.duplicate.models import Contestant, Event, Member, Score, SideAssignment, Sitting, Tally
 from games.rooms.models import Room
 from tests.daily.test_growth import work
 from tests.duplicate.events import a_set, play_deal, play_set
@@ -45,8 +45,9 @@ def crowd(event: Event, number: int) -> None:
         Sitting(event=event, round=at % 2 + 1, room=room, ended_at=now) for at, room in enumerate(rooms)
     )
     sides = [(contestants[at // 2], sitting, at % 2) for at, sitting in enumerate(sittings)]
-    Place.objects.bulk_create(
-        Place(contestant=entrant, sitting=sitting, round=side + 1, side=side) for entrant, sitting, side in sides
+    SideAssignment.objects.bulk_create(
+        SideAssignment(contestant=entrant, sitting=sitting, round=side + 1, side=side)
+        for entrant, sitting, side in sides
     )
     deals = {side: [deal for deal in event.deals.all() if deal.round == side + 1] for side in range(2)}
     Score.objects.bulk_create(

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.duplicate import counting, rounds, services, standings
-from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
+from games.duplicate.models import Contestant, Event, EventBoard, Score, SideAssignment, Sitting
 from games.matches import boards, seating
 from games.matches.models import Hand, Match
 from games.rooms.models import Seat
@@ -317,7 +317,7 @@ def test_who_has_begun_a_set_stays_in_it_and_who_has_not_may_leave(alice, bob):
     for user in (alice, bob):
         services.leave(event, user)
     assert list(Contestant.objects.values_list("members__user__username", flat=True)) == ["alice"]
-    assert Place.objects.count() == 1
+    assert SideAssignment.objects.count() == 1
 
 
 @pytest.mark.parametrize(("players", "deals", "dealt"), [(3, 8, 9), (5, 8, 10), (6, 16, 18), (7, 16, 21), (4, 8, 8)])

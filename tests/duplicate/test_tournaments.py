@@ -14,7 +14,7 @@ from games.accounts.models import Notification, User
 from games.clubs import services as clubs
 from games.community.listings import news_of
 from games.duplicate import counting, rounds, services
-from games.duplicate.models import Contestant, Event, EventBoard, Place, Score, Sitting
+from games.duplicate.models import Contestant, Event, EventBoard, Score, SideAssignment, Sitting
 from games.matches import boards, seating
 from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
@@ -87,7 +87,10 @@ def test_a_tournament_is_played_to_its_end():
         assert event.phase == ("over" if number == 2 else "break")
     assert sorted(Contestant.objects.values_list("rank", flat=True))[0] == 1
     # in two rounds nobody meets the same person twice
-    met = [tuple(sorted(sitting.places.values_list("contestant", flat=True))) for sitting in Sitting.objects.all()]
+    met = [
+        tuple(sorted(sitting.side_assignments.values_list("contestant", flat=True)))
+        for sitting in Sitting.objects.all()
+    ]
     assert len(set(met)) == 4
 
 
@@ -170,7 +173,7 @@ def test_a_pair_without_its_partner_does_not_play():
     for user, partner in zip(people[:2], (person("ann"), person("ben")), strict=True):
         services.join(services.contestant_of(event, user), partner)
     begin(event)
-    playing = set(Place.objects.values_list("contestant__members__user__username", flat=True))
+    playing = set(SideAssignment.objects.values_list("contestant__members__user__username", flat=True))
     assert playing == {"alice", "ann", "bob", "ben"}
 
 
@@ -191,7 +194,7 @@ def test_whoever_leaves_is_not_paired_any_more_and_the_odd_one_meets_the_house()
     begin(event)
     begin(event)
     assert event.round == 2
-    playing = Place.objects.filter(round=2).values_list("contestant__members__user__username", flat=True)
+    playing = SideAssignment.objects.filter(round=2).values_list("contestant__members__user__username", flat=True)
     assert sorted(playing) == ["bob", "carol", "dora"]
     assert len(tables(event)) == 2
 
@@ -213,7 +216,9 @@ def test_in_a_round_robin_all_meet():
         begin(event)
         begin(event)
     assert event.is_over
-    met = {frozenset(sitting.places.values_list("contestant", flat=True)) for sitting in Sitting.objects.all()}
+    met = {
+        frozenset(sitting.side_assignments.values_list("contestant", flat=True)) for sitting in Sitting.objects.all()
+    }
     assert len({pair for pair in met if len(pair) == 2}) == 3
 
 
