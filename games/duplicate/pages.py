@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,8 +19,8 @@ from games.daily.pages import points as game_points
 from games.daily.results import bars
 from games.duplicate import services, standings
 from games.duplicate.forms import minutes_in_words
-from games.duplicate.models import Contestant, Event, EventBoard, Member, Score, Sitting
-from games.duplicate.seating import at_side, size_of
+from games.duplicate.models import Contestant, Event, EventBoard, Member, Score, SideAssignment, Sitting
+from games.duplicate.seating import at_side, half_of, other_half_has_left, size_of
 from games.matches.models import Hand
 from games.rules.registry import GAMES
 from games.table.room_settings import differences, rules_address
@@ -257,7 +257,6 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
     ]
     begun = contestant.side_assignments.exists()
     wanted = 0 if begun else size - len(members)
-    others = [member for member in members if member.user_id != user.pk]
     own_row = next(member for member in members if member.user_id == user.pk)
     gone = contestant.withdrawn or own_row.left_at is not None
     played, deals = _played_by([contestant], user)[contestant.pk], event.rounds * event.boards
@@ -266,7 +265,8 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
         "alone": size == 1,
         "wanted": wanted,
         "link": reverse("duplicate-join", args=[event.slug, contestant.key]) if wanted else "",
-        "left": _left(others, size - len(members) if begun else 0) if begun or event.is_set else [],
+        "left": _left(event, members, own_row, begun) if begun or event.is_set else [],
+        "half_left": not wanted and other_half_has_left(event, contestant, own_row),
         "table": reverse("table", args=[room.code]) if room is not None else "",
         "waits": any(member.user_id == user.pk for member in waits) and room is None,
         "awaited": [readable(member.user.name) for member in waits if member.user_id != user.pk],
@@ -280,9 +280,13 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
     }
 
 
-def _left(others: Iterable[Member], erased: int) -> list[str]:
-    """Return the names of those partners in whose seats AI players play; ``erased``: how many have no row any more."""
-    names = [member.user.name for member in others if not member.is_playing]
+def _left(event: Event, members: Sequence[Member], own: Member, begun: bool) -> list[str]:
+    """Return the names of those partners in whose seats AI players play: in a set, of one's own half of a team."""
+    size = size_of(event)
+    if event.is_set and event.kind == Kind.TEAM:
+        members, size = at_side(event, members, half_of(event, members, own)), size // 2
+    names = [member.user.name for member in members if member != own and not member.is_playing]
+    erased = size - len(members) if begun else 0
     return [readable(name) for name in names + [GONE] * erased]
 
 
@@ -292,9 +296,13 @@ def _entrants(event: Event, user: User | None) -> list[dict[str, Any]]:
     rows = Contestant.objects.filter(event=event).prefetch_related("members__user").order_by("pk")
     if user is not None and (blocked := blocked_ids(user)):
         rows = rows.exclude(members__user__in=blocked)
-    size = size_of(event)
+    rows, size = rows.annotate(begun=Exists(SideAssignment.objects.filter(contestant=OuterRef("pk")))), size_of(event)
     return [
-        {"name": entered_as(entrant), "wanted": size - len(entrant.members.all()), "gone": entrant.withdrawn}
+        {
+            "name": entered_as(entrant),
+            "wanted": 0 if entrant.begun else size - len(entrant.members.all()),
+            "gone": entrant.withdrawn,
+        }
         for entrant in rows[: services.MOST]
     ]
 

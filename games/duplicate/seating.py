@@ -57,6 +57,22 @@ def at_side(event: Event, members: Sequence[Member], side: int) -> list[Member]:
     return [member for member in members if member.number // half == side]
 
 
+def half_of(event: Event, members: Sequence[Member], member: Member) -> int:
+    """Return to which half of a team a member belongs: the side that it plays of a set."""
+    return 0 if member in at_side(event, members, 0) else 1
+
+
+def other_half_has_left(event: Event, contestant: Contestant, member: Member) -> bool:
+    """Return whether the other half of a member's team has deals of a set to play, and nobody is left to play them."""
+    if not event.is_set or event.kind != Event.Kind.TEAM:
+        return False
+    members = list(contestant.members.all())
+    other = 1 - half_of(event, members, member)
+    if any(one.is_playing for one in at_side(event, members, other)):
+        return False
+    return not contestant.side_assignments.filter(side=other, sitting__ended_at__isnull=False).exists()
+
+
 def players(event: Event, by_side: Mapping[int, Contestant]) -> dict[int, User]:
     """Return the person in each seat of a table, given the contestant on each side. AI players take the other seats,
     and those of members who play no more."""

@@ -90,6 +90,31 @@ def test_whose_partner_is_away_at_the_second_table_still_waits_for_them(pair, al
     assert services.sit_down(pair.event, bob) is not None
 
 
+@pytest.mark.parametrize("go", [close, erase, accounts.suspend])
+def test_half_a_team_whose_other_half_has_gone_reads_when_there_will_be_results(alice, bob, go):
+    event = a_set("all-fours", "team", "imps")
+    services.join(services.enter(event, alice), bob)
+    room = services.sit_down(event, alice)
+    go(bob)
+    pages = [page_of(event, alice)]
+    play_table(room)
+    pages.append(page_of(event, alice))
+    for page in pages:
+        assert "The other half of your team has left." in page
+        assert "An AI player takes their seat." not in page
+        assert "once the other half of your team has played theirs" not in page
+
+
+def test_half_a_team_that_has_played_its_deals_before_it_goes_leaves_nobody_without_results(alice, bob):
+    event = a_set("all-fours", "team", "imps")
+    services.join(services.enter(event, alice), bob)
+    play_table(services.sit_down(event, bob))
+    close(bob)
+    assert "The other half of your team has left." not in page_of(event, alice)
+    play_table(services.sit_down(event, alice))
+    assert "You have played all deals." in page_of(event, alice)
+
+
 # --- in a tournament -----------------------------------------------------------------------------------
 
 
@@ -143,6 +168,12 @@ def test_a_pair_whose_people_have_all_left_is_not_paired_any_more(tournament, al
         services.leave(tournament, user)
     assert services.contestant_of(tournament, alice).withdrawn
     assert sorted(next_round(tournament)) == ["ben", "bob"]
+
+
+def test_nobody_is_missing_in_a_pair_that_has_begun_and_whose_partner_s_account_is_erased(tournament, alice, bob):
+    erase(User.objects.get(username="ann"))
+    page = page_of(tournament, bob)
+    assert "Alice" in page and "somebody is missing" not in page
 
 
 def test_who_leaves_after_a_partner_whose_account_is_closed_is_the_last(tournament, alice):
