@@ -33,8 +33,8 @@ class Drawn:
 
 
 def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Drawn:
-    """Draw what has changed in a room for each watcher, in their language. If this process knows ``version`` or
-    a later one, it is drawn from memory; otherwise the rows are read."""
+    """Draw what has changed in a room for each watcher who is not ``behind``, in their language. If this process
+    knows ``version`` or a later one, it is drawn from memory; otherwise the rows are read."""
     live = live_room.at_least(code, version)
     for watcher in watchers:
         row = live.row_of(watcher.user)
@@ -44,7 +44,7 @@ def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Dra
     snapshot.heard.read_hidden([watcher.user.pk for watcher in watchers if watcher.user is not None])
     picture, moves = snapshot.picture, snapshot.moves
     messages = []
-    for watcher, parts in _pictures(snapshot, watchers):
+    for watcher, parts in _pictures(snapshot, [watcher for watcher in watchers if not watcher.behind]):
         if picture // 1000 - watcher.picture // 1000 > 1 or moves - watcher.moves > 1:
             # Pictures or moves were skipped (a picture may be newer than its number says). One may have
             # answered the watcher's own press, so their page may show a part that has since changed

@@ -39,6 +39,8 @@ HEARTBEAT_BATCHES = 24
 SOCKETS_PER_CHECK = 256
 #: Seconds a socket may take to accept a message; after that its buffers are full and nobody reads.
 SEND_TIMEOUT = 2.0
+#: Seconds that the next drawing of a room waits for its sockets to accept this one.
+AT_ONCE = 0.1
 #: Close code for such a socket; its page reconnects when it can.
 TRY_AGAIN_LATER = 1013
 #: Sockets one person may have open to one process, and the close code for the oldest.
@@ -156,9 +158,7 @@ class Hub:
             return await quick_database_sync_to_async(carry_out)() is not None
         self._drawing.add(code)
         try:
-            done, drawn = await quick_database_sync_to_async(carry_out_and_draw)(
-                code, list(self.rooms.get(code, ())), carry_out
-            )
+            done, drawn = await quick_database_sync_to_async(carry_out_and_draw)(code, self._watchers(code), carry_out)
             if drawn is not None:
                 await self._send_all(code, drawn)
         finally:
@@ -181,7 +181,7 @@ class Hub:
         self._drawing.add(code)
         try:
             while (wanted := self._wanted.pop(code, None)) is not None:
-                watchers = list(self.rooms.get(code, ()))
+                watchers = self._watchers(code)
                 if not watchers or wanted <= self._drawn.get(code, -1):
                     self._reported_at.pop(code, None)
                     continue
@@ -196,9 +196,20 @@ class Hub:
         finally:
             self._drawing.discard(code)
 
+    def _watchers(self, code: str) -> list[Watcher]:
+        """Return the watchers of a room, having noted which of them cannot be drawn for now."""
+        watchers = list(self.rooms.get(code, ()))
+        for watcher in watchers:
+            watcher.behind = watcher.sending.locked()
+        return watchers
+
     async def _send_all(self, code: str, drawn: Drawn) -> None:
+        """Send everybody their message, and wait a moment for all to accept it."""
         reported_at = self._reported_at.pop(code, None)
-        await asyncio.gather(*(self._show(watcher, text) for watcher, text in drawn.messages))
+        if sends := [self._start(self._show(watcher, text)) for watcher, text in drawn.messages]:
+            accepted, _slow = await asyncio.wait(sends, timeout=AT_ONCE)
+            for send in accepted:
+                send.result()
         if reported_at is not None:
             metrics.PUSH.observe(max(0.0, time.time() - reported_at))
         if code in self.rooms:
@@ -210,9 +221,10 @@ class Hub:
         watcher.listens = True
 
     async def _send(self, watcher: Watcher, how: Any, what: Any) -> None:
-        """Send to one watcher; one who has gone or stopped reading does not delay others."""
+        """Send to one watcher, after what is on its way to them. One who has gone or stopped reading delays others by a
+        moment at most (``_send_all``); the room is drawn without them until they have accepted this."""
         try:
-            async with asyncio.timeout(SEND_TIMEOUT):
+            async with asyncio.timeout(SEND_TIMEOUT), watcher.sending:
                 await how(what)
         except TimeoutError:
             self.leave(watcher)
@@ -223,6 +235,8 @@ class Hub:
         # itself for an oversized frame, before reporting the disconnect.
         except (OSError, RuntimeError):
             self.leave(watcher)
+        if watcher.behind and not watcher.gone:
+            self._start(self._refresh_later(watcher.code))
 
     async def _close(self, watcher: Watcher) -> None:
         """Close the socket of a watcher who stopped reading; their page reconnects."""

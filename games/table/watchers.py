@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from collections.abc import Iterable
 from copy import copy
@@ -21,7 +22,7 @@ class Watcher:
 
     __slots__ = (
         *("code", "end", "gone", "language", "listens", "moves", "number", "picture", "seat_id", "send", "session"),
-        *("shown", "user"),
+        *("behind", "sending", "shown", "user"),
     )
 
     def __init__(self, code: str, user: User | AnonymousUser, language: str, send: Any, end: Any = None) -> None:
@@ -31,6 +32,10 @@ class Watcher:
         self.language = language
         self.send = send
         self.end = end
+        # held while a message is on its way: one is sent at a time, in order
+        self.sending = asyncio.Lock()
+        # whether the room is drawn without them, because they have not accepted their last message yet
+        self.behind = False
         self.number = next(_numbers)
         # the viewer's seat when they were last drawn
         self.seat_id: int | None = None

@@ -374,9 +374,12 @@ async def test_one_who_never_reads_is_dropped_and_keeps_nobody_waiting(table, mo
     next(iter(hub.hub.rooms[match.room.code])).send = never
     socket, _ = await line(match, bob)
     await socket.hear()
-    for _ in range(2):  # the second picture comes when the first is with everybody, or they are dropped
+    for _ in range(2):
         await play_on(match)
         assert "picture" in elements(await socket.hear())
+    async with asyncio.timeout(10):
+        while len(hub.hub.rooms[match.room.code]) > 1:
+            await asyncio.sleep(0.01)
     assert [watcher.user.pk for watcher in hub.hub.rooms[match.room.code]] == [bob.pk]
     await socket.hang_up()
 

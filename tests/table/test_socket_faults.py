@@ -23,7 +23,7 @@ from games.rooms.models import Room, Seat
 from games.table import fragments, hub, watcher_check
 from games.table.watchers import Watcher
 from tests.matches.tables import current, match_of, person, state_of
-from tests.table.sockets import elements, ended, line, never, play_on
+from tests.table.sockets import elements, ended, line, never, parts_of, play_on
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
@@ -114,10 +114,60 @@ async def test_a_line_that_stalled_delays_no_other(table, monkeypatch):
         await socket.hear()
     watchers = hub.hub.rooms[match.room.code]
     next(watcher for watcher in watchers if watcher.user == alice).send = never
-    await play_on(match)
-    assert await other.hear()  # within ten seconds, though nobody has given the other up
+    async with asyncio.timeout(20):  # nobody has given the other up by then
+        for _ in range(3):
+            await play_on(match)
+            assert await other.hear()
     for socket in (stalled, other):
         await socket.hang_up()
+
+
+async def test_a_line_that_was_slow_is_sent_what_it_has_missed_and_one_thing_at_a_time(table, monkeypatch):
+    match, alice, bob = table
+    monkeypatch.setattr(hub, "SEND_TIMEOUT", 60.0)
+    slow, _ = await line(match, alice)
+    other, _ = await line(match, bob)
+    shown = elements(await slow.hear())
+    await other.hear()
+    watcher = next(one for one in hub.hub.rooms[match.room.code] if one.user == alice)
+    send, accepts, under_way, most = watcher.send, asyncio.Event(), [], []
+
+    async def slowly(text):
+        under_way.append(text)
+        most.append(len(under_way))
+        await accepts.wait()
+        await send(text)
+        under_way.remove(text)
+
+    watcher.send = slowly
+    async with asyncio.timeout(20):
+        for _ in range(3):
+            await play_on(match)
+            await other.hear()
+    hub.hub._start(hub.hub._send_heartbeats([watcher]))
+    accepts.set()
+    latest = {name: str(part) for name, part in (await parts_of(match, alice)).items()}
+    while shown != latest:
+        shown |= elements(await slow.hear())
+    assert set(most) == {1}
+    for socket in (slow, other):
+        await socket.hang_up()
+
+
+async def test_a_slow_onlooker_is_still_counted(table, monkeypatch):
+    match, alice, _ = table
+    monkeypatch.setattr(hub, "SEND_TIMEOUT", 60.0)
+    stalled, _ = await line(match)
+    socket, _ = await line(match, alice)
+    await stalled.hear()
+    bar = elements(await socket.hear())["bar"]
+    next(one for one in hub.hub.rooms[match.room.code] if one.user is None).send = never
+    for _ in range(2):
+        await play_on(match)
+        bar = elements(await socket.hear()).get("bar", bar)
+    assert "1 watching" in bar
+    for one in (stalled, socket):
+        await one.hang_up()
 
 
 async def test_a_line_is_told_something_now_and_then_though_the_database_is_away(table, monkeypatch):
