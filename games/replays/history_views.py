@@ -41,7 +41,7 @@ def history(request: HttpRequest) -> HttpResponse:
         "more": f"?{urlencode(_query(filters) | {'before': more})}" if more else "",
         "first": filters.before is None,
         "looked": bool(_query(filters)),
-        "filters": _query(filters),
+        "filters": _fields(filters),
         "games": [{"key": key, "name": _(game.name), "now": key == filters.game} for key, game in GAMES.items()],
         "results": [{"key": key, "name": _(RESULT_NAMES[key]), "now": key == filters.result} for key in RESULTS],
     }
@@ -78,9 +78,9 @@ def _zone(name: str) -> ZoneInfo | None:
         return None
 
 
-def _query(filters: Filters) -> dict[str, str]:
-    """Return filters as query parameters, without ``before``."""
-    fields = {
+def _fields(filters: Filters) -> dict[str, str]:
+    """Return the filters as values of the form, without ``before``; "" for those without effect."""
+    return {
         "game": filters.game,
         "person": filters.person,
         "result": filters.result,
@@ -88,7 +88,11 @@ def _query(filters: Filters) -> dict[str, str]:
         "until": filters.until.isoformat() if filters.until else "",
         "zone": filters.zone.key if filters.zone and (filters.since or filters.until) else "",
     }
-    return {name: value for name, value in fields.items() if value}
+
+
+def _query(filters: Filters) -> dict[str, str]:
+    """Return the filters that have an effect as query parameters, without ``before``."""
+    return {name: value for name, value in _fields(filters).items() if value}
 
 
 def _match(course: MatchHistory) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -149,3 +150,12 @@ def test_somebody_without_an_account_is_shown_the_way_to_the_games(client):
 def test_others_matches_are_not_mine(alice):
     finished("all-fours", alice)
     assert match_pks(person("bob")) == []
+
+
+def test_the_form_shows_what_was_searched_for(client, alice):
+    client.force_login(alice)
+    searched = {"game": "winner", "person": "Bob", "result": "won", "since": "2026-01-02", "until": "2026-01-03"}
+    page = client.get(reverse("history"), searched).content.decode()
+    assert '<option value="winner" selected>' in page and '<option value="won" selected>' in page
+    for name in ("person", "since", "until"):
+        assert re.search(rf'name="{name}"[^>]* value="{searched[name]}"', page), name
