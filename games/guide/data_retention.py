@@ -122,6 +122,13 @@ KEPT = (
     ),
     Line(
         N_(
+            "Which challenges you have taken up, in which seat, and what you bid there. All who may look at the hand see "
+            "your name, your seat and your points beside the others’."
+        ),
+        ("replays.TakenUp",),
+    ),
+    Line(
+        N_(
             "Reports, with the talk of the table they are about, and what was decided on them, by whom and why: only "
             "the people who run the site read them. What they do in their own pages is noted."
         ),
@@ -162,7 +169,7 @@ ERASED = Line(
         *("rooms.JoinRequest", "rooms.Ban", "rooms.RuleSet", "rooms.Message", "rooms.Mute", "rooms.Wish"),
         *("people.Rating", "people.Standing", "people.Review", "lessons.Passed", "daily.Attempt", "daily.Streak"),
         *("puzzles.Attempt", "puzzles.PuzzleRating", "puzzles.Objection"),
-        *("replays.Share", "replays.Challenge", "replays.Showing", "replays.Upload"),
+        *("replays.Share", "replays.Challenge", "replays.TakenUp", "replays.Showing", "replays.Upload"),
         *("accounts.Report", "people.Decision", "clubs.Membership", "duplicate.Member"),
     ),
 )

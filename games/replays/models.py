@@ -48,6 +48,27 @@ class Challenge(models.Model):
         return f"hand {self.hand_id}"
 
 
+class TakenUp(models.Model):
+    """A person's play of a challenge: the seat whose cards they have seen, their bids so far, and their match.
+
+    It is no part of a session, so that nobody sees another seat's cards in another browser.
+    """
+
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="taken_up")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="taken_up")
+    seat = models.PositiveSmallIntegerField()
+    answers = models.JSONField(default=list)
+    match = models.OneToOneField(Match, models.SET_NULL, null=True, blank=True, related_name="taken_up")
+
+    class Meta:
+        verbose_name = _("challenge taken up")
+        verbose_name_plural = _("challenges taken up")
+        constraints = [models.UniqueConstraint(fields=["hand", "user"], name="one_play_of_a_challenge")]
+
+    def __str__(self) -> str:
+        return f"hand {self.hand_id} by user {self.user_id}"
+
+
 class Again(models.Model):
     """A match that began with the deal of an earlier hand, after ``step`` of its actions."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.accounts.friends import blocked_ids
 from games.accounts.models import User
 from games.accounts.names import GONE, readable
 from games.accounts.services import player
 from games.matches.models import Hand, Player
 from games.replays import services
-from games.replays.models import Again, Challenge
+from games.replays.models import Again, Challenge, TakenUp
 from games.replays.replay import Replay, hand_replay, upload_replay
 from games.replays.replay import challenged as replay_of
 from games.rooms.access import may_see_room
@@ -84,34 +85,41 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
 def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
     """Take up a challenge, once: bid in turn with the AI players, then begin the hand.
 
-    The session stores seat and answers: a person who has seen a seat's cards or others' bids cannot choose again.
+    A row stores seat and answers: an account or a guest who has seen a seat's cards or others' bids cannot choose
+    again. Somebody who comes back as a new guest is a new person to the site.
     """
     if table := _earlier_url(request.user, replay):
         return redirect(table)
-    chosen = request.session.get(f"challenge {token}") or request.POST.get("seat", "")
-    if chosen not in map(str, range(len(replay.sitters))):
+    course, chosen = replay.course, request.POST.get("seat", "")
+    taken = TakenUp.objects.filter(hand=replay.pk, user=request.user.pk or 0).first()
+    seats = map(str, range(len(replay.sitters)))
+    if taken is None and chosen not in seats:
         return _not_possible(request, reverse("challenge", args=[token]))
-    seat, answers = int(chosen), request.POST.getlist("bid")[: len(replay.sitters) ** 2]
-    earlier = request.session.get(f"answers {token}", [])
+    seat, earlier = (taken.seat, taken.answers) if taken is not None else (int(chosen), [])
+    answers = request.POST.getlist("bid")[: len(replay.sitters) ** 2]
     if answers[: len(earlier)] != earlier:
         answers = earlier
     try:
-        bids = bidding.bid(replay.course.game, replay.course.setup, seat, answers)
+        bidding.bid(course.game, course.setup, seat, answers)
     except bidding.NoAnswer:
         return _not_possible(request, reverse("challenge", args=[token]))
     user = player(request)
+    taken = services.answer(replay, user, seat, answers)
+    bids = bidding.bid(course.game, course.setup, taken.seat, taken.answers)
     if bids.choices:
-        request.session[f"challenge {token}"] = chosen
-        request.session[f"answers {token}"] = answers
-        return render(request, "replays/bidding.html", _bidding_context(replay, bids, token, chosen, answers))
-    return redirect("table", services.take_up(replay, bids.actions, seat, user).room.code)
+        return render(request, "replays/bidding.html", _bidding_context(replay, bids, token, taken))
+    return redirect("table", services.take_up(replay, bids.actions, taken, user).room.code)
 
 
-def _bidding_context(
-    replay: Replay, bids: bidding.Bidding, token: str, seat: str, answers: list[str]
-) -> dict[str, Any]:
-    context = {"address": reverse("challenge", args=[token]), "name": replay.name, "seat": seat, "answers": answers}
-    return context | bidding.described(replay.course.game, bids, replay.people(int(seat)))
+def _bidding_context(replay: Replay, bids: bidding.Bidding, token: str, taken: TakenUp) -> dict[str, Any]:
+    context = {
+        "address": reverse("challenge", args=[token]),
+        "name": replay.name,
+        "seat": str(taken.seat),
+        "day": "",
+        "answers": taken.answers,
+    }
+    return context | bidding.described(replay.course.game, bids, replay.people(taken.seat))
 
 
 def _earlier_url(user: Any, replay: Replay) -> str:
@@ -152,7 +160,7 @@ def shown(request: HttpRequest, replay: Replay) -> dict[str, Any]:
     token = Challenge.objects.filter(hand_id=replay.pk).values_list("token", flat=True).first()
     return {
         "first": reverse("replay-hand", args=[source]) if earlier and _has_played(request, source) else "",
-        "fared": _results(source, request.user.pk),
+        "fared": _results(source, request.user),
         "challenge": request.build_absolute_uri(reverse("challenge", args=[token])) if token else "",
         "dared": replay.viewer is not None and earlier is None and not replay.sealed,
     }
@@ -163,20 +171,27 @@ def _has_played(request: HttpRequest, hand_id: int) -> bool:
     return bool(request.user.pk) and here.filter(user_id=request.user.pk).exists()
 
 
-def _results(source: int, reader: int | None) -> list[dict[str, str]]:
-    """Return each person's result with a deal, the first table's first; empty if nobody has finished a replay of it."""
+def _results(source: int, reader: Any) -> list[dict[str, str]]:
+    """Return each person's result with a deal, the first table's first; empty if nobody has finished a replay of it.
+
+    Listed are those who took up the challenge, and the reader's own practice: other people's practice is theirs alone.
+    People who have blocked the reader, or whom the reader has blocked, are left out.
+    """
+    taken_up = Exists(TakenUp.objects.filter(match=OuterRef("match_id")))
+    own = Exists(Player.objects.filter(match=OuterRef("match_id"), user=reader.pk or 0))
     agains = Again.objects.filter(hand_id=source, match__hands__number=1, match__hands__scored_at__isnull=False)
-    steps = dict(agains.order_by("pk").values_list("match_id", "step")[:MOST])
+    steps = dict(agains.filter(taken_up | own).order_by("pk").values_list("match_id", "step")[:MOST])
     if not steps:
         return []
+    blocked = blocked_ids(reader) if reader.pk else set()
     original = Hand.objects.select_related("match").get(pk=source)
     hands = [original, *Hand.objects.select_related("match").filter(match_id__in=steps, number=1).order_by("pk")]
     people = Player.objects.filter(match_id__in=[hand.match_id for hand in hands], level="").select_related("user")
     return [
-        _row(hand, sitter, steps.get(hand.match_id), reader)
+        _row(hand, sitter, steps.get(hand.match_id), reader.pk)
         for hand in hands
         for sitter in people
-        if sitter.match_id == hand.match_id and sitter.came_in <= hand.number
+        if sitter.match_id == hand.match_id and sitter.came_in <= hand.number and sitter.user_id not in blocked
     ]
 
 

@@ -12,7 +12,7 @@ from games.foundation.transactions import write
 from games.matches.models import Hand, Match
 from games.matches.practice import practise
 from games.replays.live_sharing import push_sharing
-from games.replays.models import Again, Challenge, Share, Upload
+from games.replays.models import Again, Challenge, Share, TakenUp, Upload
 from games.replays.records import digest
 from games.replays.replay import Replay
 from games.rooms.models import USUAL_LEVEL
@@ -71,12 +71,32 @@ def begin(replay: Replay, actions: Sequence[Action], number: int, seat: int, use
     return match
 
 
-def take_up(replay: Replay, actions: Sequence[Action], seat: int, user: User) -> Match:
-    """Let a person take up a challenge, once; return the match, or the one begun earlier."""
+def answer(replay: Replay, user: User, seat: int, answers: Sequence[str]) -> TakenUp:
+    """Store a person's seat and bids in the challenge of a hand; return the row, which holds what counts.
+
+    The seat chosen first stays, and bids are only added to: whoever has seen a seat's cards or others' bids cannot
+    choose again.
+    """
+    with write():
+        # Lock the person's row, so that two windows do not choose two seats.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        row, _created = TakenUp.objects.get_or_create(hand_id=replay.pk, user=user, defaults={"seat": seat})
+        if row.seat == seat and list(answers[: len(row.answers)]) == row.answers:
+            row.answers = list(answers)
+            row.save(update_fields=["answers"])
+    return row
+
+
+def take_up(replay: Replay, actions: Sequence[Action], row: TakenUp, user: User) -> Match:
+    """Let a person begin the hand of a challenge, once; return the match, or the one begun earlier."""
     with write():
         # Lock the person's row, so that two windows do not begin two matches.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        return earlier_match(replay, user) or begin(replay, actions, 0, seat, user)
+        if match := earlier_match(replay, user):
+            return match
+        match = begin(replay, actions, 0, row.seat, user)
+        TakenUp.objects.filter(pk=row.pk).update(match=match)
+        return match
 
 
 def earlier_match(replay: Replay, user: User) -> Match | None:

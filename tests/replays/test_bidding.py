@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games.matches.models import Match
 from games.replays import services
+from games.replays.models import TakenUp
 from games.replays.timeline import Course, course_of_hand
 from games.rules import live_draw, record
 from games.rules.cards import NAMES, names
@@ -110,11 +111,8 @@ def test_whoever_goes_back_has_answered_what_he_answered(client, alice):
     seat = next(seat for seat in range(4) if bidding.bid(course.game, course.setup, seat, []).choices)
     shown = bidding.written(bidding.bid(course.game, course.setup, seat, []).choices[0])
     client.post(link, {"seat": str(seat)})
-    session = client.session
-    (name,) = (key for key, _value in session.items() if key.startswith("answers "))
-    assert session[name] == []
-    session[name] = [bidding.NOTHING_SHOWN]  # they passed, and another page tells them what came of it
-    session.save()
+    assert TakenUp.objects.get().answers == []
+    TakenUp.objects.update(answers=[bidding.NOTHING_SHOWN])  # they passed, and another page tells them what came of it
     client.post(link, {"seat": str(seat), "bid": [shown]})
     declared = state_of(current(Match.objects.latest("pk"))).ground.declared
     assert seat not in [one.seat for one in declared]

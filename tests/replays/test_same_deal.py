@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
+from django.test import Client
 from django.urls import reverse
 
+from games.accounts import friends
+from games.accounts.models import User
 from games.community.models import Rating
 from games.community.ratings import rate
 from games.matches.models import Entry, Match
+from games.replays.models import TakenUp
 from games.replays.services import challenge
 from games.replays.timeline import course_of_hand
+from games.rooms.models import Room
+from games.table import bidding
 from tests.matches.tables import current, person, state_of
 from tests.replays.hands import PLAYERS, finished, play_out
+from tests.replays.test_bidding import cards_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
@@ -104,6 +114,86 @@ def test_a_challenge_lets_others_play_the_deal_and_compares_them(browser, client
     assert "What really happened" not in about
     client.force_login(alice)
     assert "Bob" in client.get(reverse("replay-about", args=[hand.pk])).content.decode()
+
+
+def take_up(client, link, user, seat="0"):
+    """Have a person take up a challenge and play it to its end; return the hand."""
+    client.force_login(user)
+    client.post(link, {"seat": seat})
+    return play_out(current(Match.objects.latest("pk")))
+
+
+def about(client, hand, user):
+    """Return the page about a hand, as a person sees it."""
+    client.force_login(user)
+    return client.get(reverse("replay-about", args=[hand.pk])).content.decode()
+
+
+def test_practice_is_shown_to_whoever_practised_and_to_nobody_else(client, alice):
+    hand, bob = finished("all-fours", alice), person("bob")
+    Room.objects.filter(pk=hand.match.room_id).update(visibility=Room.Visibility.PUBLIC)
+    client.force_login(bob)
+    take_over(client, hand, 1, 1)
+    play_out(current(Match.objects.latest("pk")))
+    assert "from step 1" in about(client, hand, bob)
+    for reader in (alice, person("carol")):
+        page = about(client, hand, reader)
+        assert "Bob" not in page and "from step 1" not in page
+    link = reverse("challenge", args=[challenge(hand, alice).token])
+    take_up(client, link, person("dora"))
+    page = about(client, hand, alice)
+    assert "Dora" in page and "Bob" not in page
+
+
+def test_who_takes_up_a_challenge_is_told_that_they_are_compared(client, alice):
+    link = reverse("challenge", args=[challenge(finished("winner", alice), alice).token])
+    assert "your name, seat and points stand beside theirs" in client.get(link).content.decode()
+
+
+@pytest.mark.parametrize("blocks", ["bob", "carol"])
+def test_people_who_have_blocked_one_another_are_not_compared(client, alice, blocks):
+    people = {"bob": person("bob"), "carol": person("carol")}
+    hand = finished("winner", alice)
+    link = reverse("challenge", args=[challenge(hand, alice).token])
+    played = {name: take_up(client, link, user) for name, user in people.items()}
+    assert "Carol" in about(client, played["bob"], people["bob"])
+    friends.block(people.pop(blocks), *people.values())
+    people = {name: User.objects.get(username=name) for name in ("bob", "carol")}
+    assert "Carol" not in about(client, played["bob"], people["bob"])
+    assert "Bob" not in about(client, played["carol"], people["carol"])
+    page = about(client, hand, alice)
+    assert "Bob" in page and "Carol" in page
+
+
+def test_of_plays_before_they_were_noted_those_that_only_a_challenge_allowed_are(client, alice):
+    bob, carol = person("bob"), person("carol")
+    private, public = finished("winner", alice), finished("all-fours", alice)
+    Room.objects.filter(pk=public.match.room_id).update(visibility=Room.Visibility.PUBLIC)
+    for hand in (private, public):
+        link = reverse("challenge", args=[challenge(hand, alice).token])
+        take_up(client, link, bob, "1")
+    client.force_login(alice)
+    take_over(client, private, 0, 0)
+    client.force_login(carol)
+    take_over(client, public, 0, 0)
+    noted = list(TakenUp.objects.order_by("pk").values("hand", "user", "seat", "match"))
+    TakenUp.objects.all().delete()
+    import_module("games.replays.migrations.0004_taken_up").challenges_so_far(apps, None)
+    assert list(TakenUp.objects.values("hand", "user", "seat", "match")) == noted[:1]
+
+
+def test_in_another_browser_an_account_keeps_the_seat_whose_cards_it_has_seen(alice):
+    hand, bob = finished("forty", alice), person("bob")
+    course = course_of_hand(hand)
+    link = reverse("challenge", args=[challenge(hand, alice).token])
+    seat = next(seat for seat in range(4) if bidding.bid(course.game, course.setup, seat, []).choices)
+    pages = []
+    for chosen in (seat, (seat + 1) % 4):
+        browser = Client()
+        browser.force_login(bob)
+        pages.append(browser.post(link, {"seat": str(chosen)}).content.decode())
+        assert not [key for key in browser.session.keys() if "challenge" in key or "answers" in key]  # noqa: SIM118
+    assert cards_in(pages[0]) == cards_in(pages[1]) != []
 
 
 def test_who_still_plays_the_deal_again_is_compared_with_nobody(browser, alice):
