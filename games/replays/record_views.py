@@ -22,9 +22,12 @@ from games.replays.models import Upload
 from games.replays.records import JSONL, TEXT, download
 from games.replays.replay import Replay, hand_replay, upload_replay
 from games.rules.registry import GAMES
+from games.table.limits import network
 
 #: Rate limit of uploads per person: verifying two hundred hands takes a second.
 UPLOADS = RateLimit("uploads", 20, 60)
+#: The same for everybody without an account on one network, because anybody can become a new guest.
+UPLOADS_OF_NETWORK = RateLimit("uploads-of-network", 20, 60)
 #: Bytes that the form adds to the file.
 FORM_OVERHEAD = 8 * 1024
 
@@ -100,7 +103,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 def _upload(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _upload_page(request)
-    if seconds := UPLOADS.wait(request.user.pk or request.META.get("REMOTE_ADDR", "")):
+    if seconds := _wait(request):
         error = ngettext(
             "Too many uploads. Try again in %(seconds)s second.",
             "Too many uploads. Try again in %(seconds)s seconds.",
@@ -117,6 +120,13 @@ def _upload(request: HttpRequest) -> HttpResponse:
     except records.Unreadable as unreadable:
         return _upload_page(request, 422, unreadable.sentence)
     return _store(request, [records.check(*line) for line in lines])
+
+
+def _wait(request: HttpRequest) -> int:
+    """Count an upload; return the seconds until the next one is allowed, 0 if this one is."""
+    if isinstance(request.user, User) and not request.user.is_guest:
+        return UPLOADS.wait(request.user.pk)
+    return UPLOADS_OF_NETWORK.wait(network(request))
 
 
 def _store(request: HttpRequest, checked: list[records.Checked]) -> HttpResponse:

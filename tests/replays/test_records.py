@@ -12,8 +12,10 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from games.accounts.services import make_guest
 from games.replays import records, services
 from games.replays.models import Upload
+from games.replays.record_views import UPLOADS_OF_NETWORK
 from games.replays.timeline import course_of_hand
 from games.rules import proof, record
 from tests.matches.tables import person
@@ -230,6 +232,18 @@ def test_many_uploads_in_a_minute_are_put_off(browser):
     answers = [upload(browser, b"{}") for _ in range(21)]
     assert [answer.status_code for answer in answers[-2:]] == [422, 429]
     assert "Try again in" in answers[-1].content.decode()
+
+
+def test_who_becomes_a_new_guest_uploads_no_more_than_others_of_the_network(client):
+    statuses = []
+    for number in range(UPLOADS_OF_NETWORK.most + 1):
+        client.logout()
+        if number % 2:
+            client.force_login(make_guest())
+        file = SimpleUploadedFile("records.jsonl", b"{}")
+        address = f"2001:db8::{number:x}"
+        statuses.append(client.post(reverse("upload"), {"file": file}, REMOTE_ADDR=address).status_code)
+    assert statuses == [422] * UPLOADS_OF_NETWORK.most + [429]
 
 
 def test_nobody_keeps_more_than_he_may(browser, hand, monkeypatch):
