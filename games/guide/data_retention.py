@@ -19,6 +19,7 @@ from games.clubs import limits as club_limits
 from games.community import account_deletion, retention
 from games.community.rating_rules import ABANDONED
 from games.community.season import GRACE
+from games.replays import preview_image, record_views
 from games.rooms import join_requests, wishes
 from games.rules.core import N_
 from games.table import limits as table_limits
@@ -122,8 +123,8 @@ KEPT = (
     ),
     Line(
         N_(
-            "Which challenges you have taken up, in which seat, and what you bid there. All who may look at the hand see "
-            "your name, your seat and your points beside the others’."
+            "Which challenges you have taken up, in which seat, and what you bid there. All who may look at the hand "
+            "see your name, your seat and your points beside the others’."
         ),
         ("replays.TakenUp",),
     ),
@@ -265,6 +266,8 @@ OF_NETWORKS = (
     account_limits.REPORTS_OF_NETWORK,
     club_limits.JOINED_OF_NETWORK,
     join_requests.REQUESTS_OF_NETWORK,
+    record_views.UPLOADS_OF_NETWORK,
+    preview_image.DRAWN_OF_NETWORK,
     table_limits.WRONG_CODES_OF_NETWORK,
     table_limits.OFFERS,
     table_limits.KEEPS,

@@ -28,7 +28,7 @@ from games.foundation.events import send_to_group
 from games.foundation.rate_limit import RateLimit
 from games.foundation.transactions import write
 from games.matches.models import Hand
-from games.replays import page
+from games.replays import page, preview_image
 from games.replays.models import Share, Showing
 from games.replays.replay import Replay, find, hand_replay
 
@@ -134,28 +134,31 @@ def follow(request: HttpRequest, pk: int, showing: int) -> HttpResponse:
             "leader": readable(row.leader.name),
             "line": f"/ws{replay.of('follow', row.pk)}{_query(replay)}",
             "alone": replay.address(row.step, row.seat),
-        }
+            "ended": False,
+        },
+        "leaders": [],
+        "showing": None,
     }
-    return render(request, "replays/replay.html", context)
+    return render(request, "replays/replay.html", context | preview_image.preview(request, replay, row.step, row.seat))
 
 
 def beside(request: HttpRequest, replay: Replay, step: int, seat: int | None) -> dict[str, Any]:
     """Return the context of a replay's page: the viewer's own sharing with its link, and leaders to follow."""
     if replay.hand is None:
-        return {}
+        return {"leaders": [], "showing": None}
     sharings = [row for row in _not_ended(replay.pk) if goes_on(row)]
     mine = next((row for row in sharings if row.leader_id == request.user.pk), None)
     context: dict[str, Any] = {
         "leaders": [
             {"name": readable(row.leader.name), "url": replay.of("follow", row.pk) + _query(replay)}
             for row in _others(sharings, request.user)
-        ]
+        ],
+        "showing": None,
     }
     if mine is not None:
-        key = (
-            dict(replay.extra).get("key")
-            or Share.objects.filter(hand_id=replay.pk).values_list("token", flat=True).first()
-        )
+        key = dict(replay.extra).get("key", "")
+        if replay.viewer is not None:  # the hand's link is its players' to pass on
+            key = Share.objects.filter(hand_id=replay.pk).values_list("token", flat=True).first()
         link = reverse("replay-follow", args=[replay.pk, mine.pk]) + (f"?{urlencode({'key': key})}" if key else "")
         context["showing"] = {
             "link": request.build_absolute_uri(link),

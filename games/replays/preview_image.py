@@ -17,10 +17,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from PIL import Image, ImageDraw, ImageFont
 
+from games.foundation.process_cache import ProcessCache
+from games.foundation.rate_limit import RateLimit
 from games.replays.replay import Replay, find
 from games.replays.timeline import Course
 from games.rules.cards import BIG_JOKER, LITTLE_JOKER, cards
 from games.table.cards import rank_sign
+from games.table.limits import network
 
 WIDE, HIGH = 1200, 630
 #: Images are drawn at this multiple of their size and scaled down, for smooth edges.
@@ -31,10 +34,25 @@ RED, BLACK, INDIGO, LINE, CINNABAR = "#b3211b", "#1b2326", "#24456b", "#8a7f6c",
 COLOURS = 64
 #: Width of a card; its relative height; the largest step between cards of a long hand, and of one of at most ``FEW``.
 CARD, TALL, STEP, APART, FEW = 84, 1.42, 60, 92, 7
+#: Places around the board by number of seats, in order of play from the first.
+PLACES = {
+    2: ("s", "n"),
+    3: ("s", "w", "n"),
+    4: ("s", "w", "n", "e"),
+    5: ("s", "w", "nw", "ne", "e"),
+    6: ("s", "w", "nw", "n", "ne", "e"),
+    7: ("se", "sw", "w", "nw", "n", "ne", "e"),
+}
+COUNTER_CLOCKWISE = {2: ("s", "n"), 3: ("s", "e", "n"), 4: ("s", "e", "n", "w")}
+#: Width of the top and the bottom, the gap between hands that share one, and the width of a hand at the left or right.
+ALONG, GAP, BESIDE = 1090, 20, 370
 HOUSE = cards("AS AH AC AD")
-#: One image is drawn at a time; a request that has waited this many seconds gets the site's image.
-WAIT_SECONDS = 1.0
-_drawing = threading.BoundedSemaphore()
+#: Images drawn for one network; above this it gets those that are drawn already, and otherwise the site's image.
+DRAWN_OF_NETWORK = RateLimit("images-of-network", 30, 60)
+#: One image is drawn at a time. Nobody waits for it: a waiting request would keep a thread from other pages.
+_drawing = threading.Lock()
+#: Images by course and step.
+_drawn: ProcessCache[tuple[Course, int], bytes] = ProcessCache(64)
 Box = tuple[float, float]
 
 
@@ -48,12 +66,7 @@ def hand(request: HttpRequest, pk: int, step: str) -> HttpResponse:
         return _png_response(site_image())
     last = replay.course.last
     number = int(step) if step.isascii() and step.isdigit() and len(step) < 6 else 0
-    if not _drawing.acquire(timeout=WAIT_SECONDS):
-        return _png_response(site_image())
-    try:
-        return _png_response(step_image(replay.course, min(number, last)))
-    finally:
-        _drawing.release()
+    return _png_response(_image(request, replay.course, min(number, last)) or site_image())
 
 
 @require_safe
@@ -62,7 +75,15 @@ def house(request: HttpRequest) -> HttpResponse:
     return _png_response(site_image())
 
 
-def address(replay: Replay, number: int) -> str:
+def preview(request: HttpRequest, replay: Replay, number: int, seat: int | None) -> dict[str, str]:
+    """Return the addresses that a preview of a step's link needs, which are absolute: the page's and its image's."""
+    return {
+        "address": request.build_absolute_uri(replay.address(number, seat)),
+        "picture": request.build_absolute_uri(_address(replay, number)),
+    }
+
+
+def _address(replay: Replay, number: int) -> str:
     """Return the URL of the image of a step."""
     if replay.hand is None:
         return reverse("picture")
@@ -70,28 +91,38 @@ def address(replay: Replay, number: int) -> str:
     return replay.of("picture", number) + query
 
 
+def _image(request: HttpRequest, course: Course, number: int) -> bytes | None:
+    """Return the image of a step; None if it is not drawn yet and this request may not draw it now."""
+    if (png := _drawn.get((course, number))) is not None:
+        return png
+    if not _drawing.acquire(blocking=False):
+        return None
+    try:
+        if DRAWN_OF_NETWORK.wait(network(request)):
+            return None
+        png = step_image(course, number)
+    finally:
+        _drawing.release()
+    _drawn.set((course, number), png)
+    return png
+
+
 def _png_response(png: bytes) -> HttpResponse:
     return HttpResponse(png, content_type="image/png")
 
 
-@lru_cache(maxsize=64)
 def step_image(course: Course, number: int) -> bytes:
-    """Return the image of a step: every hand open, seated as at the table.
+    """Return the image of a step: every hand open, around the table in order of play.
 
     Its words are English, because the machine may lack Chinese fonts.
     """
     game, step = course.game, course.steps[number]
     seats = game.seats(course.setup.options)
-    hands = [course.view(number, seat).hand for seat in range(seats)]
+    places = PLACES[seats] if game.clockwise else COUNTER_CLOCKWISE[seats]
     table = Table()
-    if seats == 2:
-        places = {0: "s", 1: "n"}
-    elif game.clockwise:
-        places = dict(enumerate("swne"[:seats]))
-    else:
-        places = dict(enumerate("senw"[:seats]))
-    for seat, place in places.items():
-        table.lay(hands[seat], place)
+    for seat, place in enumerate(places):
+        sharing = sum(other[0] == place[0] for other in places)
+        table.lay(course.view(number, seat).hand, place, sharing)
     table.say(str(game.name), f"Trick {step.trick}" if step.trick else "The deal")
     return table.png()
 
@@ -115,19 +146,22 @@ class Table:
         for inset, width in ((0, 12), (22, 2)):
             self.pen.rectangle(self._box(inset, inset, WIDE - inset, HIGH - inset), outline=EDGE, width=width * FINE)
 
-    def lay(self, hand: Sequence[int], place: str) -> None:
-        """Draw a hand at a side of the table (``n``, ``e``, ``s`` or ``w``); long hands at the sides get two rows."""
-        rows = [hand]
-        if place in "ew" and len(hand) > FEW:
+    def lay(self, hand: Sequence[int], place: str, sharing: int = 1) -> None:
+        """Draw a hand at its place (``n``, ``ne`` and so on); long hands at the left and right get two rows.
+
+        ``sharing``: how many hands share the top or bottom with it, itself included.
+        """
+        rows, is_beside = [hand], place in ("e", "w")
+        if is_beside and len(hand) > FEW:
             half = (len(hand) + 1) // 2
             rows = [hand[:half], hand[half:]]
-        wide = 1090 if place in "ns" else 370
+        wide = BESIDE if is_beside else (ALONG + GAP) / sharing - GAP
         tall = CARD * TALL
-        top = {"n": 40.0, "s": HIGH - 40 - tall}.get(place, HIGH / 2 - tall * (0.5 if len(rows) == 1 else 0.84))
+        top = {"n": 40.0, "s": HIGH - 40 - tall}.get(place[0], HIGH / 2 - tall * (0.5 if len(rows) == 1 else 0.84))
         for number, row in enumerate(rows):
             step = min(APART if len(hand) <= FEW else STEP, (wide - CARD) / max(1, len(row) - 1))
             length = step * (len(row) - 1) + CARD
-            left = {"w": 50.0, "e": WIDE - 50 - length}.get(place, (WIDE - length) / 2)
+            left = {"w": 50.0, "e": WIDE - 50 - length}.get(place[-1], (WIDE - length) / 2)
             for at, card in enumerate(row):
                 face = _face(card)
                 self.image.paste(face, self._at(left + at * step, top + number * tall * 0.68), face)

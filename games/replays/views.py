@@ -42,16 +42,9 @@ upload = _steps(upload_replay)
 
 def _render(request: Any, replay: Replay, number: int, seat: int | None) -> HttpResponse:
     if not request.htmx:
-        # Link previews need absolute URLs.
-        preview = {
-            "address": request.build_absolute_uri(replay.address(number, seat)),
-            "picture": request.build_absolute_uri(preview_image.address(replay, number)),
-        }
-        return render(
-            request,
-            "replays/replay.html",
-            page.frame(replay, number, seat) | preview | beside(request, replay, number, seat),
-        )
+        context = page.frame(replay, number, seat) | preview_image.preview(request, replay, number, seat)
+        context |= beside(request, replay, number, seat) | {"following": None}
+        return render(request, "replays/replay.html", context)
     headers = {"HX-Replace-Url": replay.address(number, seat)}
     return HttpResponse(page.main(replay, number, seat), headers=headers)
 

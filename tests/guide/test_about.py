@@ -111,6 +111,7 @@ def test_no_network_is_remembered_for_longer_than_is_said():
         if isinstance(limit, RateLimit)
     ]
     assert set(data_retention.OF_NETWORKS) <= set(limits)
+    assert {limit for limit in limits if limit.name.endswith("of-network")} <= set(data_retention.OF_NETWORKS)
     spans = [limit.seconds for limit in limits]
     spans += [rate.duration for rates in app_settings.RATE_LIMITS.values() for rate in parse_rates(rates)]
     assert max(spans) <= data_retention.spans()["limit_minutes"] * 60

@@ -13,12 +13,14 @@ from django.utils import timezone
 
 from cardsite.asgi import application
 from games.accounts.friends import block
-from games.accounts.models import User
+from games.accounts.models import Report, User
 from games.accounts.sockets import ONE_WAY
+from games.community import reports
 from games.community.account_deletion import delete_account
 from games.foundation.rate_limit import RateLimit
 from games.replays import consumers, live_sharing, services
 from games.replays.models import Showing
+from tests.community.moderating import moderator
 from tests.matches.tables import current, match_of, person
 from tests.replays.hands import finished
 from tests.table.sockets import Line
@@ -160,6 +162,16 @@ def test_without_scripts_a_link_leads_to_the_step_of_the_leader(hand, alice, bob
     lead(leader, hand, do="stop", step="6")
     assert other.get(address)["Location"] == reverse("replay-step", args=[hand.pk, 6])
     assert address not in other.get(reverse("replay-step", args=[hand.pk, 0])).content.decode()
+
+
+def test_a_moderator_who_shows_a_reported_hand_is_not_given_its_players_link(hand, alice, bob):
+    key = services.share(hand, alice).token
+    report = reports.report(alice, bob, "words", "", hand.match.room.code)
+    Report.objects.filter(pk=report.pk).update(hand=hand.pk)
+    browser = signed_in(moderator())
+    assert lead(browser, hand, step="3").status_code == 302
+    page = browser.get(reverse("replay-step", args=[hand.pk, 3])).content.decode()
+    assert re.search(r'value="http://testserver[^"]*/show/\d+/"', page) and key not in page
 
 
 def test_the_leader_is_given_a_link_that_opens_for_those_he_shared_it_with(hand, alice):

@@ -6,6 +6,7 @@ import pytest
 
 from games.matches.models import Match
 from games.replays import services
+from games.replays.models import TakenUp
 from tests.matches.tables import person
 from tests.replays.hands import finished, replay_for
 from tests.together import together
@@ -17,6 +18,12 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 def test_a_challenge_that_two_windows_take_up_in_two_seats_is_one_table(round_):
     alice, bob = person("alice"), person("bob")
     replay = replay_for(finished("all-fours", alice), alice)
-    first, second = together(*[lambda seat=seat: services.take_up(replay, [], seat, bob) for seat in (0, 1)])
+
+    def take_up(seat):
+        return services.take_up(replay, [], services.answer(replay, bob, seat, []), bob)
+
+    first, second = together(lambda: take_up(0), lambda: take_up(1))
     assert first == second
     assert Match.objects.filter(players__user=bob).count() == 1
+    taken = TakenUp.objects.get()
+    assert (taken.match, taken.seat) == (first, first.players.get(user=bob).seat)
