@@ -37,8 +37,8 @@ class GameLesson:
         """The rules of its game."""
         return GAMES[self.lesson.game]
 
-    def lay(self, lay: Any) -> tuple[Setup, list[dict[str, Any]]]:
-        """Return the deal of a step and the actions before it, as in a record."""
+    def lay_out(self, position: Any) -> tuple[Setup, list[dict[str, Any]]]:
+        """Return the deal of a position and the actions before it, as in a record."""
         raise NotImplementedError
 
     def actions(self, view: Any) -> SafeString:
