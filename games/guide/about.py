@@ -25,15 +25,21 @@ BELIEVED = timedelta(days=180)
 PRIVATE = (
     "/account/",
     "/admin/",
+    "/clubs/",
+    "/duplicate/",
     "/friends/",
     "/hands/",
     "/join/",
+    "/ladder/",
     "/lobby/",
     "/me/",
     "/moderation/",
     "/people/",
     "/play/",
+    "/rooms/",
     "/t/",
+    "/watch/",
+    "/with/",
     "/ws/",
 )
 
