@@ -60,7 +60,7 @@ def step(request: HttpRequest, game: str, number: int) -> HttpResponse:
     try:
         verdict = grading.judged(place.step, position_of(game, place.step.key), do, cards)
     except Malformed:
-        return _render(request, place, 422, notice=_("Pick a card first, then Play."))
+        return _render(request, place, 422, notice=_("Choose your cards first, then press the button."))
     if verdict.right:
         services.note_passed(player(request), game, place.step.key)
     return _render(request, place, 200 if verdict.right else 422, verdict=verdict)

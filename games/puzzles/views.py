@@ -127,7 +127,8 @@ def _answer(request: HttpRequest, row: Puzzle, known: Position, user: User | Non
     try:
         choice = _read(known, do, chosen)
     except Malformed:
-        return _render(request, page.question(row.pk, known, user, _("Pick a card first, then Play.")), 422)
+        notice = _("Choose your cards first, then press the button.")
+        return _render(request, page.question(row.pk, known, user, notice), 422)
     try:
         known.game.check(known.state, choice)
     except Illegal as illegal:

@@ -107,7 +107,7 @@ def test_an_answer_by_script_brings_the_step_alone(client):
 
 def test_an_answer_without_cards_is_asked_for_them(client):
     answer = press(client, "eighty", 5, ("play", ()))
-    assert answer.status_code == 422 and "Pick a card first, then Play" in text_of(answer)
+    assert answer.status_code == 422 and "Choose your cards first, then press the button." in text_of(answer)
 
 
 def test_what_no_page_of_ours_sends_is_refused(client):

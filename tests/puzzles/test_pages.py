@@ -115,7 +115,7 @@ def test_what_the_rules_refuse_is_no_answer(client, alice):
     refused = client.post(page_of(puzzle), {"do": "play", "cards": [NAMES[other[0]]]})
     nothing = client.post(page_of(puzzle), {"do": "play"})
     assert (refused.status_code, nothing.status_code) == (422, 422)
-    assert "Pick a card first, then Play" in text_of(nothing)
+    assert "Choose your cards first, then press the button." in text_of(nothing)
     assert "What a long search says" not in text_of(refused) + text_of(nothing)
     assert not Attempt.objects.exists()
 
