@@ -259,6 +259,11 @@ def score_text(score: int | str) -> str:
     return str(score).replace("-", "−").replace("T", "10")
 
 
+def signed(points: int) -> str:
+    """Return points with their sign: «+12», «−8», «0»."""
+    return f"+{points}" if points > 0 else score_text(points)
+
+
 def trick_ended(scene: Scene, last: tuple[int, Sequence[int]], winner: int) -> str:
     """Return who ended a trick with which cards, and who took it."""
     seat, cards = last

@@ -171,7 +171,6 @@ def worked_example(query: RulesQuery) -> Shown:
 
 
 FIGURES: Mapping[str, Any] = {
-    "options": figure_parts.options,
     "editions": editions,
     "sources": sources,
     "order": order,
@@ -180,6 +179,5 @@ FIGURES: Mapping[str, Any] = {
     "asks": asks,
     "pips": pips,
     "worked": worked_example,
-    "refusals": figure_parts.refused,
     "advice": lambda query: figure_parts.advice(books.ADVICE),
 }

@@ -19,7 +19,7 @@ from games.table.sentences import people, sentence, tell
 from games.titles.allfours.table.panels import my_side, side_names
 from games.titles.four_chances.table.over import who_scored, without_name
 from games.titles.four_chances.table.panels import CHANCES
-from games.titles.four_chances.table.standing import ACE, JACK
+from games.titles.four_chances.table.position import ACE, JACK
 
 #: what can be scored, in the order of a scorecard
 WHAT = {

@@ -6,7 +6,7 @@ from games.rules.allfours.score import pips_of
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import SUITS
 from games.titles.four_chances.table import standing
-from games.titles.four_chances.table.standing import JACK
+from games.titles.four_chances.table.position import JACK
 
 
 def count(view: AllFoursView) -> standing.Count:

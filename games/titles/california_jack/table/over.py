@@ -14,7 +14,7 @@ from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face
 from games.table.display import Prompt, called, near
 from games.table.scene import Scene
-from games.table.sentences import people, sentence, tell
+from games.table.sentences import people, sentence, signed, tell
 from games.titles.california_jack.table.panels import ACE, JACK, TEN
 from games.titles.four_chances.table import over
 from games.titles.four_chances.table.panels import CHANCES
@@ -28,7 +28,7 @@ def scorecard(scene: Scene, view: CaliforniaJackView) -> SafeString:
     assert scene.explanation is not None
     points, scores, first = view.result["points"], view.result["scores"], near(scene)
     totals = [
-        (seat == scene.seat, called(seat, scene), over.signed(points[seat]), str(scores[seat]))
+        (seat == scene.seat, called(seat, scene), signed(points[seat]), str(scores[seat]))
         for seat in (first, 1 - first)
     ]
     won = [[_(CHANCES[what]) for what, owner, _points in view.items if owner == seat] for seat in (0, 1)]
@@ -58,7 +58,7 @@ def _rows(scene: Scene, view: CaliforniaJackView) -> Iterator[over.Row]:
     for (what, seat, points), message in zip(view.items, scene.explanation.score, strict=False):
         why = over.without_name(sentence(message, who))
         face = card_face(trump + RANK[what])
-        yield over.Row(face, _(CHANCES[what]), why, called(seat, scene), over.signed(points))
+        yield over.Row(face, _(CHANCES[what]), why, called(seat, scene), signed(points))
 
 
 def prompt(scene: Scene, view: CaliforniaJackView) -> Prompt:

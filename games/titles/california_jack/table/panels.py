@@ -18,7 +18,8 @@ from games.table.scene import Scene
 from games.table.sentences import Viewer, viewer
 from games.titles.four_chances.table import panels as family
 from games.titles.four_chances.table import standing
-from games.titles.four_chances.table.standing import ACE, JACK, Count
+from games.titles.four_chances.table.position import ACE, JACK
+from games.titles.four_chances.table.standing import Count
 
 TEN = 8
 

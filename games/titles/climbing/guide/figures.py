@@ -48,12 +48,10 @@ class Examples:
     def figures(self) -> dict[str, Callable[[RulesQuery], Shown]]:
         """Return the figures that all games have, by name."""
         return {
-            "options": figure_parts.options,
             "order": self._order,
             "combinations": self._combinations,
             "doubtful": self._doubtful,
             "beats": self._beats,
-            "refusals": figure_parts.refused,
             "advice": lambda query: figure_parts.advice(self.advice),
         }
 

@@ -50,12 +50,12 @@ def _notes(view: ClimbingView, hooks: Hooks) -> list[str]:
 
 def _note(seat: int, view: ClimbingView, hooks: Hooks) -> str:
     if seat in view.out:
-        return hooks.out(seat, view)
+        return hooks.out_note(seat, view)
     if view.result is not None:
         return ""
     if seat in view.to_act:
         return _("gives a card") if view.phase == "exchange" else _("to play")
-    return hooks.is_passed(seat, view) or (_("almost out") if view.counts[seat] <= FEW else "")
+    return hooks.passed_note(seat, view) or (_("almost out") if view.counts[seat] <= FEW else "")
 
 
 def laid_out(play: Play, view: ClimbingView, hooks: Hooks) -> tuple[int, ...]:

@@ -84,11 +84,11 @@ class Hooks:
         """Return the tag beside a player's name: that they won the last hand."""
         return tag(_("winner"), "上游", "zhuang") if view.context["winner"] == seat else NOTHING
 
-    def out(self, seat: int, view: ClimbingView) -> str:
+    def out_note(self, seat: int, view: ClimbingView) -> str:
         """Return the note for a seat that has gone out."""
         return _("is out, place %(place)s") % {"place": view.out.index(seat) + 1}
 
-    def is_passed(self, seat: int, view: ClimbingView) -> str:
+    def passed_note(self, seat: int, view: ClimbingView) -> str:
         """Return the note for a seat that cannot act now; empty for most games."""
         return _("passed") if seat in view.passed else ""
 

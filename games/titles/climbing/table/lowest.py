@@ -26,8 +26,8 @@ class LowestHooks(Hooks):
             return NOTHING
         return tag(pgettext("the last hand", "won last"), "", "zhuang")
 
-    def is_passed(self, seat: int, view: LowestView) -> str:  # type: ignore[override]
-        return _("out of this trick") if seat in view.passed_out else super().is_passed(seat, view)
+    def passed_note(self, seat: int, view: LowestView) -> str:  # type: ignore[override]
+        return _("out of this trick") if seat in view.passed_out else super().passed_note(seat, view)
 
     def lead(self, scene: Scene, view: LowestView) -> str:
         if view.must_contain is None:

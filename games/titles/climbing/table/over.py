@@ -13,9 +13,9 @@ from games.table.cached_gettext import gettext as _
 from games.table.display import Prompt, avatar, called, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.sentences import people, sentence, tell
+from games.table.sentences import people, sentence, signed, tell
 from games.titles.climbing.table.hooks import Hooks
-from games.titles.climbing.table.panels import signed, totals
+from games.titles.climbing.table.panels import totals
 
 
 def scorecard(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:

@@ -18,14 +18,9 @@ from games.table.markup import format_html, format_html_join
 from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene, Sitter
-from games.table.sentences import Viewer, listed, viewer
+from games.table.sentences import Viewer, listed, signed, viewer
 from games.titles.climbing.table.board import laid_out, plays
 from games.titles.climbing.table.hooks import Hooks
-
-
-def signed(points: int) -> str:
-    """Return points with their sign: «+12», «−8»."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 
 def totals(scene: Scene, view: ClimbingView) -> tuple[int, ...]:

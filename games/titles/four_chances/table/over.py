@@ -90,13 +90,3 @@ def scorecard(
         ending=" ".join(sentence(message, who) for message in endings),
         tricks=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in tricks)),
     )
-
-
-def signed(points: int) -> str:
-    """Return points with their sign: «+2», «−3», «0»."""
-    return f"+{points}" if points > 0 else number(points)
-
-
-def number(points: int) -> str:
-    """Return a score; negative ones get a minus sign, not a hyphen."""
-    return f"−{-points}" if points < 0 else str(points)

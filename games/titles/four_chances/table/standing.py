@@ -18,6 +18,7 @@ from games.table.display import NOTHING, render
 from games.table.markup import format_html, format_html_join
 from games.table.sentences import Viewer
 from games.titles.four_chances.table.panels import CHANCES, first_held, whose
+from games.titles.four_chances.table.position import ACE, JACK
 
 #: what counts → the letter that stands for it
 LETTERS = {
@@ -32,7 +33,6 @@ LETTERS = {
 }
 #: how many points have room for words on a phone
 MOST_IN_WORDS = 4
-JACK, ACE = 9, 12
 OURS, THEIRS = SafeString(" class=ours"), SafeString(" class=theirs")
 
 Leaders = dict[str, int | None]

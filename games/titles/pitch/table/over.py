@@ -16,7 +16,7 @@ from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face
 from games.table.display import NOTHING, Prompt
 from games.table.scene import Scene
-from games.table.sentences import people, sentence, tell
+from games.table.sentences import people, score_text, sentence, signed, tell
 from games.titles.four_chances.table import over
 from games.titles.pitch.table.panels import IN_SHORT, JACK, WHAT, in_turn, my_side, name_of, seats_of
 
@@ -31,7 +31,7 @@ def scorecard(scene: Scene, view: PitchView) -> SafeString:
     points, scores = view.result["points"], view.result["scores"]
     me = None if scene.seat is None else my_side(scene, view)
     totals = [
-        (side == me, name_of(side, scene, view), over.signed(points[side]), over.number(scores[side]))
+        (side == me, name_of(side, scene, view), signed(points[side]), score_text(scores[side]))
         for side in in_turn(scene, view)
     ]
     _of_rows, endings = _item_sentences(scene, view)
@@ -99,7 +99,7 @@ def _rows(scene: Scene, view: PitchView) -> Iterator[over.Row]:
     reasons = iter([sentence(message, who) for message in _item_sentences(scene, view)[0]])
     for what, side, points in view.items:
         why = over.without_name(next(reasons, ""))
-        yield over.Row(_card(what, view), _(WHAT[what]), why, name_of(side, scene, view), over.signed(points))
+        yield over.Row(_card(what, view), _(WHAT[what]), why, name_of(side, scene, view), signed(points))
 
 
 def _card(what: str, view: PitchView) -> SafeString:

@@ -22,11 +22,11 @@ from games.table.markup import format_html, format_html_join
 from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene
-from games.table.sentences import Viewer, fill, listed, side_name, viewer
+from games.table.sentences import Viewer, fill, listed, score_text, side_name, viewer
 from games.titles.four_chances.table import panels as family
 from games.titles.four_chances.table import standing
-from games.titles.four_chances.table.over import number
-from games.titles.four_chances.table.standing import ACE, JACK, Count
+from games.titles.four_chances.table.position import ACE, JACK
+from games.titles.four_chances.table.standing import Count
 
 COUNTER_LABELS = {3: N_("Dom, the three"), 5: N_("Pedro, the five"), 9: N_("Sancho, the nine")}
 #: what can be scored, in words
@@ -109,8 +109,8 @@ def _score(who: Viewer, shown: Open, games: tuple[int, ...]) -> SafeString:
             sign=suit_sign(count.trump) if count.trump else NOTHING,
             under=_bid_in_short(who, shown, options) or ("" if count.trump else _("No trump yet")),
             us=_("Your side") if options["partners"] and who.seat is not None else names[sides[0]],
-            ours=number(scores[sides[0]]),
-            theirs=number(scores[best]),
+            ours=score_text(scores[sides[0]]),
+            theirs=score_text(scores[best]),
             other=_("Others") if options["partners"] else names[best],
             link=_("Last trick"),
         ),
@@ -120,7 +120,7 @@ def _score(who: Viewer, shown: Open, games: tuple[int, ...]) -> SafeString:
                 side == sides[0] and who.seat is not None,
                 names[side],
                 games[side] if options["games"] > 1 else None,
-                number(scores[side]),
+                score_text(scores[side]),
             )
             for side in sides
         ),

@@ -61,13 +61,13 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
         name = view.titles[seat] if view.titles else "citizen"
         return NOTHING if name == "citizen" else tag(_(SHORT_TITLES[name]), "", LOOKS.get(name, ""))
 
-    def out(self, seat: int, view: PresidentView) -> str:  # type: ignore[override]
+    def out_note(self, seat: int, view: PresidentView) -> str:  # type: ignore[override]
         place = view.places[seat]
         assert place is not None
         return _("is out: %(title)s") % {"title": _(TITLES[title(place, view.seats)])}
 
-    def is_passed(self, seat: int, view: PresidentView) -> str:  # type: ignore[override]
-        return _("loses this turn") if seat == view.skipped else super().is_passed(seat, view)
+    def passed_note(self, seat: int, view: PresidentView) -> str:  # type: ignore[override]
+        return _("loses this turn") if seat == view.skipped else super().passed_note(seat, view)
 
     def ending(self, view: ClimbingView) -> str:
         return _("to the end")

@@ -182,7 +182,6 @@ def tricks(query: RulesQuery) -> Shown:
 
 
 FIGURES: Mapping[str, Any] = {
-    "options": figure_parts.options,
     "order": order,
     "points": points,
     "declarations": figures_draw.declarations,
@@ -198,6 +197,5 @@ FIGURES: Mapping[str, Any] = {
     "score": figures_score.score,
     "worked": figures_score.worked_example,
     "levels": figures_score.levels,
-    "refusals": figure_parts.refused,
     "advice": lambda query: figure_parts.advice(ADVICE),
 }

@@ -7,7 +7,6 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from games.lessons.game_lesson import GameLesson
-from games.rules.cards import RANKS
 from games.rules.core import Setup
 from games.rules.shengji.hands import POINTS
 from games.rules.shengji.trumps import TRUMP
@@ -23,16 +22,11 @@ def is_trump(card: int, view: View) -> bool:
     return table_of(view).suits[card] == TRUMP
 
 
-def is_level(card: int, view: View) -> bool:
-    """Return whether a card has the rank of the level."""
-    return card < 52 and RANKS[card % 13] == view.level
-
-
 class ShengjiLesson(GameLesson):
     """Positions with trumps, a level and a banker."""
 
     shows_score = True
-    kinds = {"trumps": is_trump, "level": is_level, "points": lambda card, view: POINTS[card] > 0}
+    kinds = {"trumps": is_trump, "points": lambda card, view: POINTS[card] > 0}
 
     def lay_out(self, position: Position) -> tuple[Setup, list[dict[str, Any]]]:
         return lay_out(self.rules, position)

@@ -23,11 +23,10 @@ from games.table.cards import joined
 from games.table.display import NOTHING, avatar, called
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
-from games.table.sentences import People, tell
+from games.table.sentences import People, signed, tell
 from games.titles.climbing.table.game_table import ClimbingTable
 from games.titles.climbing.table.hooks import sentences_by_seat
 from games.titles.climbing.table.lowest import LowestHooks, panel
-from games.titles.climbing.table.panels import signed
 
 #: Words that some languages translate otherwise in Tien Len than in games with trumps.
 OWN_WORDS = (
