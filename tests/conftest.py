@@ -88,6 +88,23 @@ def nothing_remembered(request, monkeypatch):
     clear_caches()
 
 
+@pytest.fixture(scope="session")
+def unknown_names():
+    """The names that pages have read and were not given, from the first test on."""
+    from tests import template_names
+
+    with template_names.checked() as unknown:
+        yield unknown
+
+
+@pytest.fixture(autouse=True)
+def pages_are_given_what_they_read(unknown_names):
+    """Let no test pass in which a page has read a name that it was not given."""
+    unknown_names.clear()
+    yield
+    assert not unknown_names, "misspelt, renamed, or not given by every view of the page"
+
+
 @pytest.fixture(autouse=True)
 def known_chance(request):
     """Derive a test's deals, pauses and table codes from its name and the run's seed, as for the order, so that a

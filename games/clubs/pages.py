@@ -33,6 +33,8 @@ def index(user: User | None) -> dict[str, Any]:
             for club in clubs.order_by("name", "pk")
         ],
         "guest": user is None or user.is_guest,
+        "typed": "",
+        "said": "",
     }
 
 
@@ -74,6 +76,7 @@ def manage(club: Club, members: list[Membership], user: User) -> dict[str, Any]:
             for member in members
         ],
         "last": len(lead) == 1,
+        "said": "",
     }
 
 

@@ -49,7 +49,7 @@ ACTIONS = {
 @user_required
 def friends(request: HttpRequest) -> HttpResponse:
     """Show friends, requests, people met at the table, and notifications."""
-    return render(request, "friends/friends.html", _page(request.user))
+    return render(request, "friends/friends.html", _page(request.user) | {"typed": "", "said": "", "wait": 0})
 
 
 def _page(user: User) -> dict[str, Any]:
@@ -91,10 +91,10 @@ def ask(request: HttpRequest) -> HttpResponse:
     name = services.clean_called(typed)
     if not name:
         error = _("Type the name of the person you are looking for.")
-        context = _page(request.user) | {"typed": typed, "said": error}
+        context = _page(request.user) | {"typed": typed, "said": error, "wait": 0}
         return render(request, "friends/friends.html", context, status=422)
     if wait := _wait_to_ask(request, request.user):
-        return rate_limited(request, wait, "friends/friends.html", **_page(request.user), typed=name)
+        return rate_limited(request, wait, "friends/friends.html", **_page(request.user), typed=name, said="")
     services.ask(request.user, services.find_by_name(name), name)
     messages.success(request, _("If somebody goes by that name, your request has been sent."))
     return redirect("friends")
@@ -228,7 +228,7 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
         reports.report(request.user, other, data["reason"], data["text"], request.GET.get("table", ""))
         messages.success(request, _("Thank you. We will look at it."))
         return redirect("friends")
-    return render(request, "friends/report.html", page, status=422 if form.errors else 200)
+    return render(request, "friends/report.html", page | {"wait": 0}, status=422 if form.errors else 200)
 
 
 def known(user: User, pk: int, do: str) -> User:

@@ -146,6 +146,7 @@ def _page(game: str, season: Season, number: int) -> dict[str, Any]:
         "name": _(GAMES[game].name),
         "season": season.name,
         "now": season == now,
+        "settled": None,
         "settled_on": season.ends + GRACE,
         "number": number,
         "seasons": [(season.name, reverse("ladder-season", args=[game, season])) for season in past],

@@ -125,7 +125,7 @@ def _club_table(row: Notification, room: Room | None) -> dict[str, Any]:
 def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collection[tuple[str, int]]) -> dict[str, Any]:
     name = row.sender.name
     line: dict[str, Any] = {"pk": str(row.pk), "avatar": avatar(row.sender), "new": row.read_at is None}
-    line["url"] = address("friends")
+    line |= {"url": address("friends"), "informs": False, "must": False, "join_request": ""}
     if row.kind == Notification.Kind.DECIDED:
         says = _("The people who run this site have decided something about you.")
         return line | {"avatar": HOUSE, "says": says, "press": _("Read it"), "url": address("notices"), "must": True}

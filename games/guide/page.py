@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
@@ -18,10 +19,11 @@ COMMON = {"options": options, "refusals": refused}
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence of a section; ``differs``: whether it applies because of a house rule."""
+    """A sentence of a section. ``differs``: whether it applies because of a house rule; ``kind`` is that of figures."""
 
     text: str
     differs: bool
+    kind: ClassVar[str] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,6 +128,7 @@ def _shown(query: RulesQuery, notice: str = "") -> dict[str, Any]:
         "differences": bool(game.differences(query.options)),
         "others": [cover for cover in covers() if cover["key"] != game.key],
         "setup": reverse("new-room", args=[game.key]),
+        "room": None,
     }
 
 

@@ -33,6 +33,8 @@ from games.titles.cover import cover_of
 
 #: The fragments of the table that a puzzle shows.
 PARTS = ("board", "clock", "score", "ground", "hand")
+#: What a page says only before, or only after the answer.
+ONCE = ("actions", "section", "right", "best", "why", "may_object", "done")
 RIGHT = N_("That is it: %(choice)s.")
 WRONG = N_("Not the best: %(choice)s.")
 #: The answer to a legal play that ``moves`` does not list.
@@ -125,6 +127,7 @@ def _frame(puzzle_id: int, scene: Scene) -> dict[str, Any]:
         "number": str(puzzle_id),
         "prompt": render("table/_prompt", text=_("What do you play?"), small="", look="prompt now"),
         **{name: parts[name] for name in PARTS},
+        **dict.fromkeys(ONCE, ""),
     }
 
 

@@ -34,7 +34,7 @@ def hand(request: HttpRequest, pk: int) -> HttpResponse:
         link = request.build_absolute_uri(f"{replay.address(0)}?key={token}") if token else ""
     context = {
         "link": link,
-        "proof": opening(replay.hand),
+        "proof": {"secret": ""} | opening(replay.hand),
         "seeds": [
             {"name": _other(replay, sitter), "ai": sitter.is_ai, "seed": seed or ""}
             for sitter, seed in zip(replay.sitters, replay.hand.seeds or (), strict=False)
@@ -97,4 +97,9 @@ def _context(replay: Replay) -> dict[str, Any]:
         "players": listed(_round_the_table(replay)),
         "why": [sentence(message, people) for message in (*explanation.before, *explanation.score)],
         "deck": " ".join(names(course.setup.deck)),
+        "lead": "",
+        "proof": None,
+        "first": "",
+        "fared": [],
+        "dared": False,
     }

@@ -154,7 +154,7 @@ def is_overdue(look: Look) -> bool:
 
 def shown(look: Look, course: Course, number: int) -> dict[str, Any]:
     """Return the template context about the review at a step."""
-    context: dict[str, Any] = {"stands": look.stands}
+    context: dict[str, Any] = {"stands": look.stands, "said": "", "marked": False}
     if look.stands != DONE:
         return context
     context["whole"] = _summary(look)

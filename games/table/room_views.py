@@ -166,7 +166,7 @@ def _page(
 def join(request: HttpRequest) -> HttpResponse:
     """Redirect to a code's table; too many wrong codes are refused (429)."""
     if request.method == "GET":
-        return render(request, "rooms/join.html", {"typed": ""})
+        return render(request, "rooms/join.html", {"typed": "", "said": ""})
     if seconds := limits.guessing(limits.guesser(request)):
         message = _("Too many wrong codes. Try again in ten minutes.")
         response = render(request, "rooms/join.html", {"typed": "", "said": message}, status=429)

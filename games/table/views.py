@@ -305,8 +305,8 @@ def _page(
     again = "still" if "still" in request.GET else "goes" if waits else ""
     sounds = any((picture.prefs or {}).get(key) == "on" for key in ("sounds", "vibrate"))
     context = {"scene": picture, "table": fragments.table(picture), "reads": reads, "again": again, "sounds": sounds}
-    if picture.seat is None:  # the link preview in chats
-        context |= admission.preview(request, snapshot.room)
+    # the link preview in chats
+    context |= admission.preview(request, snapshot.room) if picture.seat is None else {"picture": ""}
     return render(request, "table/table.html", context, status=status)
 
 

@@ -109,6 +109,12 @@ def test_asking_twice_is_asking_once_and_many_doors_are_too_many(room, ann):
     assert Notification.objects.filter(user=ann).count() == 1
 
 
+def test_a_door_says_to_whoever_has_no_account_that_they_join_as_a_guest(room):
+    said = "You join as a guest."
+    assert said in page_of(room)[1] and said in page_of(room, make_guest())[1]
+    assert said not in page_of(room, person("bob"))[1]
+
+
 def test_who_has_no_account_asks_as_a_guest(room, ann):
     browser = as_()
     assert browser.post(reverse("ask-to-join", args=[room.code])).status_code == 302

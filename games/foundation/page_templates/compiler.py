@@ -389,7 +389,7 @@ class _Compiler:
         """Return Python for a sentence's placeholder: a name that is not called."""
         if not name.isidentifier():
             raise Unsupported("a place that is no name")
-        return scope.local(name) or f"c.get({name!r}, MISSING)"
+        return scope.local(name) or f"placeholder(c, {name!r})"
 
     def constant(self, expression: FilterExpression) -> str:
         """Return the text of an expression that does not depend on the context."""

@@ -67,6 +67,11 @@ def look(value: Any, bit: str) -> Any:
         return _silent(fault)
 
 
+def placeholder(context: Mapping[str, Any], name: str) -> Any:
+    """Return what fills a sentence's placeholder: a name that is not called."""
+    return context.get(name, MISSING)
+
+
 def _found(value: Any, bit: str) -> Any:
     if hasattr(type(value), "__getitem__"):
         try:

@@ -73,7 +73,8 @@ def sources(query: RulesQuery, books: Mapping[str, str], behind: Sequence[Words]
         {"label": names[passage.key], "years": _years(passage.years), "text": _(passage.text)} for passage in behind
     ]
     listed = [(_years(year), _(title)) for year, title in books.items()]
-    return Shown("sources", extra={"books": listed, "words": words})
+    extra = {"books": listed, "words": words, "collected": False, "reprints": ()}
+    return Shown("sources", extra=extra)
 
 
 def _years(years: str) -> str:
