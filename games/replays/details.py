@@ -99,7 +99,7 @@ def _context(replay: Replay) -> dict[str, Any]:
         "deck": " ".join(names(course.setup.deck)),
         "lead": "",
         "proof": None,
-        "first": "",
-        "fared": [],
-        "dared": False,
+        "source_url": "",
+        "results": [],
+        "may_challenge": False,
     }

@@ -48,7 +48,7 @@ class ScoredHand(NamedTuple):
     number: int
 
 
-class Sitter(NamedTuple):
+class Occupant(NamedTuple):
     """The occupant of a seat; ``name``: a person's, None if their account is gone."""
 
     seat: int
@@ -56,16 +56,16 @@ class Sitter(NamedTuple):
     name: str | None
 
 
-class Course(NamedTuple):
-    """The course of a match: its scored hands, each side's score after each as numbers, and the last standing."""
+class MatchScores(NamedTuple):
+    """The scores of a match: its scored hands, each side's score after each as numbers, and the last standing."""
 
     hands: tuple[ScoredHand, ...]
     scores: tuple[tuple[int, ...], ...]
     final: tuple[Any, ...]
 
 
-#: Courses of finished matches, by primary key.
-_finished: ProcessCache[int, Course] = ProcessCache(2048)
+#: Scores of finished matches, by primary key.
+_finished: ProcessCache[int, MatchScores] = ProcessCache(2048)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +75,10 @@ class MatchHistory:
     ``scores``: by side, after each hand, as numbers for a chart; ``final``: the standing after the last hand.
     """
 
-    match: Match
+    row: Match
     seat: int
     came_in: int
-    players: tuple[Sitter, ...]
+    players: tuple[Occupant, ...]
     hands: tuple[ScoredHand, ...]
     scores: tuple[tuple[int, ...], ...]
     final: tuple[Any, ...]
@@ -86,7 +86,7 @@ class MatchHistory:
     @property
     def won(self) -> bool | None:
         """Whether the player has won; None while the match is running, or if it is a single deal that many play."""
-        return None if self.match.winners is None else self.seat in (self.match.winners or ())
+        return None if self.row.winners is None else self.seat in (self.row.winners or ())
 
 
 def page(user: User, filters: Filters) -> tuple[list[MatchHistory], int | None]:
@@ -125,39 +125,39 @@ def _seats(user: int, filters: Filters) -> QuerySet[Player]:
 def _histories(rows: Iterable[Player]) -> list[MatchHistory]:
     rows = list(rows)
     matches = {row.match_id: row.match for row in rows}
-    sitters: dict[int, list[Sitter]] = {pk: [] for pk in matches}
-    for match, *sitter in _sitters(matches):
-        sitters[match].append(Sitter(*sitter))
-    courses = _courses(matches)
+    occupants: dict[int, list[Occupant]] = {pk: [] for pk in matches}
+    for match, *occupant in _occupants(matches):
+        occupants[match].append(Occupant(*occupant))
+    scores = _scores(matches)
     return [
-        MatchHistory(row.match, row.seat, row.came_in, tuple(sitters[row.match_id]), *courses[row.match_id])
+        MatchHistory(row.match, row.seat, row.came_in, tuple(occupants[row.match_id]), *scores[row.match_id])
         for row in rows
     ]
 
 
-def _courses(matches: Mapping[int, Match]) -> dict[int, Course]:
-    """Return the courses of matches. Finished ones do not change, so they are cached."""
+def _scores(matches: Mapping[int, Match]) -> dict[int, MatchScores]:
+    """Return the scores of matches. Finished ones do not change, so they are cached."""
     known = _finished.get_many(matches)
     hands: dict[int, list[tuple[ScoredHand, Played]]] = {pk: [] for pk in matches if pk not in known}
     for pk, hand, number, context, result in _scored(hands):
         hands[pk].append((ScoredHand(hand, number), Played(context, result or {})))
-    new = {pk: _course(matches[pk], scored) for pk, scored in hands.items()}
-    _finished.set_many({pk: course for pk, course in new.items() if matches[pk].ended_at is not None})
+    new = {pk: _match_scores(matches[pk], scored) for pk, scored in hands.items()}
+    _finished.set_many({pk: scores for pk, scores in new.items() if matches[pk].ended_at is not None})
     return known | new
 
 
-def _course(match: Match, hands: Sequence[tuple[ScoredHand, Played]]) -> Course:
+def _match_scores(match: Match, hands: Sequence[tuple[ScoredHand, Played]]) -> MatchScores:
     game = GAMES[match.game]
     options = game.resolve(match.options)
     played = [result for _hand, result in hands]
     standings = [game.standing(options, played[: count + 1]).scores for count in range(len(played))]
     final = standings[-1] if standings else game.standing(options, ()).scores
     scores = tuple(tuple(map(_number, scores)) for scores in standings)
-    return Course(tuple(hand for hand, _played in hands), scores, tuple(final))
+    return MatchScores(tuple(hand for hand, _played in hands), scores, tuple(final))
 
 
 _newest: CompiledQuery[Player] = CompiledQuery(lambda user: _seats(user, Filters())[: PAGE + 1], -1)
-_sitters: QueryOfMany[Any] = QueryOfMany(
+_occupants: QueryOfMany[Any] = QueryOfMany(
     lambda matches: (
         Player.objects.filter(match_id__in=matches)
         .order_by("match_id", "seat")
@@ -178,11 +178,11 @@ def _number(score: Any) -> int:
     return RANKS.index(score) if isinstance(score, str) else int(score)
 
 
-def sides(course: MatchHistory) -> list[int]:
+def sides(match: MatchHistory) -> list[int]:
     """Return, by seat, the side whose score counts for the seat."""
-    game: Game = GAMES[course.match.game]
-    options = game.resolve(course.match.options)
-    return [game.side(player.seat, options) for player in course.players]
+    game: Game = GAMES[match.row.game]
+    options = game.resolve(match.row.options)
+    return [game.side(player.seat, options) for player in match.players]
 
 
 def _midnight(day: date, zone: ZoneInfo | None) -> datetime:

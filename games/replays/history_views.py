@@ -18,8 +18,8 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.models import User
 from games.accounts.names import GONE, readable
-from games.replays.action_sentences import moment
-from games.replays.history import RESULTS, Filters, MatchHistory, Sitter, page, sides
+from games.replays.history import RESULTS, Filters, MatchHistory, Occupant, page, sides
+from games.replays.times import moment
 from games.rules.core import N_
 from games.rules.registry import GAMES
 from games.table.scene_builder import ai_name
@@ -35,9 +35,9 @@ RESULT_NAMES = {"won": N_("Won"), "lost": N_("Lost"), "open": N_("Still going on
 def history(request: HttpRequest) -> HttpResponse:
     """Show the viewer's matches, with links to the replay of each hand."""
     filters = _filters(request.GET)
-    courses, more = page(request.user, filters) if isinstance(request.user, User) else ([], None)
+    matches, more = page(request.user, filters) if isinstance(request.user, User) else ([], None)
     context: dict[str, Any] = {
-        "matches": [_match(course) for course in courses],
+        "matches": [_match(match) for match in matches],
         "more": f"?{urlencode(_query(filters) | {'before': more})}" if more else "",
         "first": filters.before is None,
         "looked": bool(_query(filters)),
@@ -95,57 +95,57 @@ def _query(filters: Filters) -> dict[str, str]:
     return {name: value for name, value in _fields(filters).items() if value}
 
 
-def _match(course: MatchHistory) -> dict[str, Any]:
-    match = course.match
-    game = GAMES[match.game]
-    number = len(course.hands)
-    side = sides(course)
-    own = [hand for hand in course.hands if hand.number >= course.came_in]
+def _match(match: MatchHistory) -> dict[str, Any]:
+    row = match.row
+    game = GAMES[row.game]
+    number = len(match.hands)
+    side = sides(match)
+    own = [hand for hand in match.hands if hand.number >= match.came_in]
     return {
-        "name": match.room.called,
+        "name": row.room.called,
         "game": _(game.name),
-        "when": moment(match.started_at),
-        "people": listed(_name(player) for player in course.players if player.seat != course.seat),
-        "result": _result(course),
-        "look": "" if course.won is None else "ok" if course.won else "off",
+        "when": moment(row.started_at),
+        "people": listed(_name(player) for player in match.players if player.seat != match.seat),
+        "result": _result(match),
+        "look": "" if match.won is None else "ok" if match.won else "off",
         "length": ngettext("%(number)s hand", "%(number)s hands", number) % {"number": number},
-        "told": _standing(course, side),
-        "lines": list(_lines(course, side)),
-        "record": reverse("match-record", args=[match.pk]) if own else "",
-        "table": reverse("table", args=[match.room.code]) if match.ended_at is None else "",
+        "told": _standing(match, side),
+        "lines": list(_lines(match, side)),
+        "record": reverse("match-record", args=[row.pk]) if own else "",
+        "table": reverse("table", args=[row.room.code]) if row.ended_at is None else "",
         "hands": [{"number": str(hand.number), "url": reverse("replay-hand", args=[hand.pk])} for hand in own],
         "begun": number > 0,
     }
 
 
-def _result(course: MatchHistory) -> str:
-    if course.match.room.sealed and course.match.ended_at is not None:
-        return _("Duplicate") if course.match.room.boards else _("Deal of the day")
-    return _(RESULT_NAMES["open" if course.won is None else "won" if course.won else "lost"])
+def _result(match: MatchHistory) -> str:
+    if match.row.room.sealed and match.row.ended_at is not None:
+        return _("Duplicate") if match.row.room.boards else _("Deal of the day")
+    return _(RESULT_NAMES["open" if match.won is None else "won" if match.won else "lost"])
 
 
-def _name(player: Sitter) -> str:
+def _name(player: Occupant) -> str:
     if player.level:
         return bare(ai_name(player.seat))
     return readable(player.name if player.name is not None else GONE)
 
 
-def _standing(course: MatchHistory, side: Sequence[int]) -> str:
+def _standing(match: MatchHistory, side: Sequence[int]) -> str:
     """Return the standing, the player's own side first."""
-    mine = side[course.seat]
-    scores = [course.final[mine], *(score for at, score in enumerate(course.final) if at != mine)]
+    mine = side[match.seat]
+    scores = [match.final[mine], *(score for at, score in enumerate(match.final) if at != mine)]
     return " : ".join(map(score_text, scores))
 
 
-def _lines(course: MatchHistory, side: Sequence[int]) -> Iterator[dict[str, str]]:
+def _lines(match: MatchHistory, side: Sequence[int]) -> Iterator[dict[str, str]]:
     """Yield each side's scores as the points of an SVG line, the player's own side last, on top."""
-    if len(course.scores) < 2:
+    if len(match.scores) < 2:
         return
-    low = min(min(scores) for scores in course.scores)
-    high = max(max(scores) for scores in course.scores)
-    mine, last = side[course.seat], len(course.scores) - 1
+    low = min(min(scores) for scores in match.scores)
+    high = max(max(scores) for scores in match.scores)
+    mine, last = side[match.seat], len(match.scores) - 1
     across, up = (WIDE - 4) / last, (HIGH - 4) / ((high - low) or 1)
-    for at in sorted(range(len(course.scores[0])), key=lambda at: at == mine):
-        heights = (HIGH - 2 - (scores[at] - low) * up for scores in course.scores)
+    for at in sorted(range(len(match.scores[0])), key=lambda at: at == mine):
+        heights = (HIGH - 2 - (scores[at] - low) * up for scores in match.scores)
         points = (f"{2 + number * across:.0f},{height:.0f}" for number, height in enumerate(heights))
         yield {"points": " ".join(points), "look": "us" if at == mine else "them"}

@@ -132,7 +132,7 @@ def follow(request: HttpRequest, pk: int, showing: int) -> HttpResponse:
     context = page.frame(replace(replay, led=True), row.step, row.seat) | {
         "following": {
             "leader": readable(row.leader.name),
-            "line": f"/ws{replay.of('follow', row.pk)}{_query(replay)}",
+            "socket_url": f"/ws{replay.of('follow', row.pk)}{_query(replay)}",
             "alone": replay.address(row.step, row.seat),
             "ended": False,
         },

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from games.replays import action_sentences, review
+from games.replays import review, times
 from games.replays.key_moments import BID, REVIEW, TRICK, TURN, Mark, marks
 from games.replays.replay import Replay
 from games.replays.scenes import scene_at
@@ -63,7 +63,7 @@ def frame(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "record": replay.linked("record"),
         "details": replay.linked("about"),
         "again": replay.linked("again"),
-        "look": replay.of("look") if replay.second is not None else "",
+        "review_url": replay.of("look") if replay.review is not None else "",
         "agree": reverse("puzzle-agree", args=[replay.pk]) if replay.asks else "",
         "main": main(replay, number, seat),
     }
@@ -107,7 +107,7 @@ def context(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
         "ticks": _ticks(replay),
         "views": list(_views(replay, number, seat, scene)),
         "base": replay.of("hand"),
-        "second": _review(replay, number, seat),
+        "review": _review(replay, number, seat),
         "take": str(seat if seat is not None else replay.viewer or 0)
         if number < course.last and not replay.sealed
         else "",
@@ -133,10 +133,10 @@ def _other_player(replay: Replay, seat: int | None) -> str:
 
 def _review(replay: Replay, number: int, seat: int | None) -> dict[str, Any] | None:
     """Return the review of the viewer's own seat, if all hands or that one are shown."""
-    if replay.second is None or seat not in (None, replay.viewer):
+    if replay.review is None or seat not in (None, replay.viewer):
         return None
-    is_pending = replay.second.stands == review.ASKED
-    shown = review.shown(replay.second, replay.course, number)
+    is_pending = replay.review.status == review.ASKED
+    shown = review.shown(replay.review, replay.course, number)
     return shown | {"poll": replay.of("look") if is_pending else "", "asks": replay.asks}
 
 
@@ -171,7 +171,7 @@ def _duration(course: Course, number: int) -> str:
         return ""
     before = course.steps[number - 1].at
     assert before is not None
-    duration = action_sentences.took((step.at - before).total_seconds())
+    duration = times.took((step.at - before).total_seconds())
     if step.by == "clock":
         return _("after %(time)s, played by AI for an absent player") % {"time": duration}
     return _("after %(time)s") % {"time": duration}

@@ -17,10 +17,10 @@ from games.accounts.services import player
 from games.foundation.rate_limit import RateLimit
 from games.matches.models import Hand, Player
 from games.replays import records, services
-from games.replays.action_sentences import moment
 from games.replays.models import Upload
 from games.replays.records import JSONL, TEXT, download
 from games.replays.replay import Replay, hand_replay, upload_replay
+from games.replays.times import moment
 from games.rules.registry import GAMES
 from games.table.limits import network
 

@@ -20,7 +20,7 @@ from games.foundation.compiled_queries import CompiledQuery
 from games.matches.models import Hand, Player
 from games.replays.key_moments import Mark
 from games.replays.models import Challenge, Share, Upload
-from games.replays.review import DONE, Look, look
+from games.replays.review import DONE, ReviewResult, review_of
 from games.replays.review import marks as doubtful
 from games.replays.timeline import Course, course, course_of_hand
 from games.rooms.models import USUAL_LEVEL, Room
@@ -76,7 +76,7 @@ class Replay:
     hand: Hand | None = None
     upload: Upload | None = None
     marks: tuple[Mark, ...] = ()
-    second: Look | None = None
+    review: ReviewResult | None = None
     led: bool = False
     public: bool = False
     sealed: bool = False
@@ -119,8 +119,8 @@ def _around(kind: str, pk: int, seat: int | None, extra: tuple[tuple[str, str], 
 def hand_replay(request: HttpRequest, pk: int) -> Replay:
     """Return the replay of a hand played here, for the viewer. Raises ``Http404``."""
     replay = find(pk, request.user.pk, request.GET.get("key", ""))
-    second, user = replay.second, request.user
-    has_choices = second is not None and second.stands == DONE and bool(second.decisions)
+    review, user = replay.review, request.user
+    has_choices = review is not None and review.status == DONE and bool(review.decisions)
     return replace(replay, asks=has_choices and isinstance(user, User) and not reviews.answer_of(user))
 
 
@@ -167,7 +167,7 @@ def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay
     number, salt, match_id, sealed, game, code, name, visibility = players[0][6:]
     hand, before = _hands(pk, bytes(salt))
     played = course_of_hand(hand)
-    second = look(pk, bytes(salt), viewer, played) if viewer is not None else None
+    review = review_of(pk, bytes(salt), viewer, played) if viewer is not None else None
     return Replay(
         kind="replay",
         pk=pk,
@@ -180,8 +180,8 @@ def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay
         viewer=viewer,
         extra=(("key", key),) if key else (),
         hand=hand,
-        marks=tuple(doubtful(second, played)) if second is not None else (),
-        second=second,
+        marks=tuple(doubtful(review, played)) if review is not None else (),
+        review=review,
         public=visibility == Room.Visibility.PUBLIC,
         sealed=sealed and not seal.is_over(match_id),
     )

@@ -81,10 +81,10 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A review: its status (``stands``), since when, and its results."""
+class ReviewResult:
+    """A review: its status, since when, and its results."""
 
-    stands: str
+    status: str
     since: datetime | None = None
     decisions: tuple[Decision, ...] = field(default=(), compare=False)
     mean: float | None = field(default=None, compare=False)
@@ -94,20 +94,20 @@ class Look:
         return next((decision for decision in self.decisions if decision.step == step), None)
 
 
-def look(hand_id: int, salt: bytes, seat: int, course: Course) -> Look:
+def review_of(hand_id: int, salt: bytes, seat: int, course: Course) -> ReviewResult:
     """Return the review of a seat; the salt tells the hand apart from those of another database."""
     review = _review(hand_id, seat)
     if review is None:
-        return Look(NONE)
+        return ReviewResult(NONE)
     if review.done_at is None:
-        return Look(FAILED if reviews.given_up(review) else ASKED, review.asked_at)
+        return ReviewResult(FAILED if reviews.given_up(review) else ASKED, review.asked_at)
     return _finished(review.pk, salt, review.done_at, course)
 
 
 @lru_cache(maxsize=256)
-def _finished(pk: int, salt: bytes, done_at: datetime, course: Course) -> Look:
+def _finished(pk: int, salt: bytes, done_at: datetime, course: Course) -> ReviewResult:
     decisions, mean = Review.objects.values_list("decisions", "mean_loss").get(pk=pk)
-    return Look(DONE, done_at, tuple(_with_reasons(_decision(course, raw), course) for raw in decisions), mean)
+    return ReviewResult(DONE, done_at, tuple(_with_reasons(_decision(course, raw), course) for raw in decisions), mean)
 
 
 def _decision(course: Course, raw: dict[str, Any]) -> Decision:
@@ -131,9 +131,9 @@ def _with_reasons(decision: Decision, course: Course) -> Decision:
     return replace(decision, why=why(view, best, [chosen]), habits=tuple(habit.sentence for habit in shown))
 
 
-def marks(look: Look, course: Course) -> Iterator[Mark]:
+def marks(result: ReviewResult, course: Course) -> Iterator[Mark]:
     """Yield the doubtful decisions as key moments."""
-    for decision in look.decisions:
+    for decision in result.decisions:
         if decision.marked:
             chosen = decision.made
             values: dict[str, Any] = {"seat": Seat(chosen.action.seat), "points": points(chosen.loss)}
@@ -144,21 +144,21 @@ def marks(look: Look, course: Course) -> Iterator[Mark]:
             yield Mark(decision.step, REVIEW, Message(text, values))
 
 
-def is_overdue(look: Look) -> bool:
+def is_overdue(result: ReviewResult) -> bool:
     """Return whether a review has been pending so long that its task may be lost."""
-    return look.stands == ASKED and look.since is not None and look.since < timezone.now() - OVERDUE
+    return result.status == ASKED and result.since is not None and result.since < timezone.now() - OVERDUE
 
 
 # --- sentences ---------------------------------------------------------------------------------
 
 
-def shown(look: Look, course: Course, number: int) -> dict[str, Any]:
+def shown(result: ReviewResult, course: Course, number: int) -> dict[str, Any]:
     """Return the template context about the review at a step."""
-    context: dict[str, Any] = {"stands": look.stands, "said": "", "marked": False}
-    if look.stands != DONE:
+    context: dict[str, Any] = {"status": result.status, "said": "", "marked": False}
+    if result.status != DONE:
         return context
-    context["whole"] = _summary(look)
-    decision = look.at(number)
+    context["whole"] = _summary(result)
+    decision = result.at(number)
     if decision is None:
         return context
     game, options = course.game, course.setup.options
@@ -171,22 +171,22 @@ def shown(look: Look, course: Course, number: int) -> dict[str, Any]:
     }
 
 
-def _summary(look: Look) -> list[str]:
-    count = len(look.decisions)
+def _summary(result: ReviewResult) -> list[str]:
+    count = len(result.decisions)
     if not count:
         return [_("You had nothing to choose in this hand.")]
-    doubtful = sum(decision.marked for decision in look.decisions)
+    doubtful = sum(decision.marked for decision in result.decisions)
     total = ngettext("%(number)s choice looked at.", "%(number)s choices looked at.", count) % {"number": count}
-    mean = _("On average %(points)s points lost per choice.") % {"points": points(max(0.0, look.mean or 0.0))}
+    mean = _("On average %(points)s points lost per choice.") % {"points": points(max(0.0, result.mean or 0.0))}
     if not doubtful:
-        return [total, mean, _("The AI would have done no better."), *_habits(look)]
+        return [total, mean, _("The AI would have done no better."), *_habits(result)]
     text = ngettext("%(number)s is worth another thought.", "%(number)s are worth another thought.", doubtful)
-    return [total, mean, text % {"number": doubtful}, *_habits(look)]
+    return [total, mean, text % {"number": doubtful}, *_habits(result)]
 
 
-def _habits(look: Look) -> Iterator[str]:
+def _habits(result: ReviewResult) -> Iterator[str]:
     """Yield the habits repeated in the hand, most frequent first: «Three times: you split a pair.»"""
-    habits = Counter(habit for decision in look.decisions for habit in decision.habits)
+    habits = Counter(habit for decision in result.decisions for habit in decision.habits)
     for habit, count in habits.most_common():
         if count > 1:
             text = _(TIMES.get(count, N_("%(number)s times: %(habit)s.")))

@@ -15,10 +15,10 @@ from games.replays.review import ASKED, is_overdue
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def look(request: HttpRequest, pk: int) -> HttpResponse:
+def review(request: HttpRequest, pk: int) -> HttpResponse:
     """Request a review of the viewer's own seat; an htmx GET request reloads the page once it is ready."""
     replay = hand_replay(request, pk)
-    if replay.second is None or replay.viewer is None or not isinstance(request.user, User):
+    if replay.review is None or replay.viewer is None or not isinstance(request.user, User):
         raise Http404
     if request.method == "POST":
         reviews.ask(request.user, pk, replay.viewer)
@@ -26,9 +26,9 @@ def look(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect(replay.address(min(int(step), replay.course.last) if _is_number(step) else 0))
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(replay.address(0))
-    if is_overdue(replay.second):
+    if is_overdue(replay.review):
         reviews.wake_worker()
-    if replay.second.stands == ASKED:
+    if replay.review.status == ASKED:
         return HttpResponse(status=204)
     return HttpResponse(headers={"HX-Refresh": "true"})
 

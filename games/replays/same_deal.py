@@ -159,10 +159,10 @@ def shown(request: HttpRequest, replay: Replay) -> dict[str, Any]:
     source = earlier.hand_id if earlier else replay.pk
     token = Challenge.objects.filter(hand_id=replay.pk).values_list("token", flat=True).first()
     return {
-        "first": reverse("replay-hand", args=[source]) if earlier and _has_played(request, source) else "",
-        "fared": _results(source, request.user),
+        "source_url": reverse("replay-hand", args=[source]) if earlier and _has_played(request, source) else "",
+        "results": _results(source, request.user),
         "challenge": request.build_absolute_uri(reverse("challenge", args=[token])) if token else "",
-        "dared": replay.viewer is not None and earlier is None and not replay.sealed,
+        "may_challenge": replay.viewer is not None and earlier is None and not replay.sealed,
     }
 
 

@@ -37,7 +37,7 @@ def copies(match, number):
 
 
 def match_pks(user, **filters):
-    return [course.match.pk for course in page(user, Filters(**filters))[0]]
+    return [match.row.pk for match in page(user, Filters(**filters))[0]]
 
 
 def test_the_newest_match_comes_first_and_the_rest_by_pages(alice):
@@ -45,8 +45,8 @@ def test_the_newest_match_comes_first_and_the_rest_by_pages(alice):
     copies(match, 2 * history.PAGE)
     pks, before = [], None
     while True:
-        courses, before = page(alice, Filters(before=before))
-        pks += [course.match.pk for course in courses]
+        matches, before = page(alice, Filters(before=before))
+        pks += [match.row.pk for match in matches]
         if before is None:
             break
     assert pks == sorted(Match.objects.values_list("pk", flat=True), reverse=True)
@@ -102,11 +102,11 @@ def test_a_day_begins_where_its_reader_is(client, alice, zone, day):
         assert (reverse("match-record", args=[match.pk]) in shown) is (date == day)
 
 
-def test_the_course_is_the_standing_after_each_hand(alice):
+def test_the_scores_are_the_standing_after_each_hand(alice):
     hand = finished("winner", alice)
-    course = page(alice, Filters())[0][0]
-    assert course.scores == (tuple(hand.result["points"]),)
-    assert course.final == tuple(hand.result["points"])
+    match = page(alice, Filters())[0][0]
+    assert match.scores == (tuple(hand.result["points"]),)
+    assert match.final == tuple(hand.result["points"])
 
 
 def test_a_score_below_nothing_has_a_minus_as_at_the_table(client, alice):
