@@ -86,8 +86,6 @@ class Hub:
                 raise
             # Not their picture: somebody else's, or one for a later change. The next check draws it.
             note_undrawn(watcher.code, fault)
-        if watcher.shown:
-            await self._send(watcher, watcher.send, HEARTBEAT)  # its page listens from now on
 
     async def make_room_for(self, watcher: Watcher) -> None:
         """Close a person's oldest socket to this process if they have ``MOST_SOCKETS``."""
@@ -218,7 +216,9 @@ class Hub:
 
     async def _show(self, watcher: Watcher, text: str) -> None:
         await self._send(watcher, watcher.send, text)
-        watcher.listens = True
+        if not watcher.listens:  # their first picture: their page listens from now on
+            watcher.listens = True
+            await self._send(watcher, watcher.send, HEARTBEAT)
 
     async def _send(self, watcher: Watcher, how: Any, what: Any) -> None:
         """Send to one watcher, after what is on its way to them. One who has gone or stopped reading delays others by a

@@ -413,3 +413,23 @@ async def test_a_line_that_has_its_picture_outlives_a_change_that_cannot_be_draw
     # the log line of a database that is away carries no fault
     assert isinstance(fault, OperationalError) or faults == [ValueError]
     await socket.hang_up()
+
+
+async def test_a_line_whose_first_picture_comes_with_somebody_elses_hears_no_beat_before_it(monkeypatch):
+    some, sent = hub.Hub(), []
+
+    async def send(text):
+        sent.append(text)
+
+    async def drawn_meanwhile(_code):
+        watcher.shown = {"board": 1}  # by a drawing that has not been sent yet
+
+    watcher = Watcher("0", AnonymousUser(), "en", send)
+    monkeypatch.setattr(some, "refresh", drawn_meanwhile)
+    await some.join(watcher)
+    assert sent == []
+    for picture in ("first", "second"):
+        await some._show(watcher, picture)
+    assert sent == ["first", hub.HEARTBEAT, "second"]
+    for work in (some._poll, some._beating):
+        work.cancel()
