@@ -51,12 +51,19 @@ def is_own(template: Any) -> bool:
 def checked() -> Iterator[set[str]]:
     """Note every name that a page reads and is not given, as «page: name»."""
     unknown: set[str] = set()
-    look, placeholder, resolve, render = runtime.look, runtime.placeholder, Variable._resolve_lookup, Page.render
+    named, look, placeholder = runtime.named, runtime.look, runtime.placeholder
+    resolve, render = Variable._resolve_lookup, Page.render
 
     def strict_look(value: Any, bit: str) -> Any:
         result = look(value, bit)
         if result is runtime.MISSING and _page.get() and value is not result and is_missing_here(value):
             unknown.add(f"{_page.get()}: {bit}")
+        return result
+
+    def strict_named(context: Any, name: str) -> Any:
+        result = named(context, name)
+        if result is runtime.MISSING and _page.get():
+            unknown.add(f"{_page.get()}: {name}")
         return result
 
     def strict_placeholder(context: Any, name: str) -> Any:
@@ -82,12 +89,12 @@ def checked() -> Iterator[set[str]]:
         finally:
             _page.reset(token)
 
-    runtime.look, runtime.placeholder = strict_look, strict_placeholder
+    runtime.named, runtime.look, runtime.placeholder = strict_named, strict_look, strict_placeholder
     Variable._resolve_lookup, Page.render = strict_resolve, strict_render
     engines["django"]._functions.clear()  # compiled functions refer to what they call
     try:
         yield unknown
     finally:
-        runtime.look, runtime.placeholder = look, placeholder
+        runtime.named, runtime.look, runtime.placeholder = named, look, placeholder
         Variable._resolve_lookup, Page.render = resolve, render
         engines["django"]._functions.clear()

@@ -2,7 +2,8 @@
 
 Somebody new to a game meets AI players of level ``FIRST``. After three hands against one level, the house proposes
 a stronger or weaker one, depending on the results; nothing changes unless the player accepts. As that begins a match at
-another table, it waits for the end of a rated one.
+another table, it waits for the end of a rated one, except for guests, whom a match of hours would bore: it need not
+end if they go on to stronger players.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import F, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, Subquery
 from django.utils.safestring import SafeString
 
 from games.accounts.models import User
@@ -19,6 +20,7 @@ from games.ai import LEVELS, bot
 from games.community.rating_rules import why_match_unrated
 from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.paths import address
+from games.foundation.transactions import write
 from games.matches.models import Match, Player
 from games.rooms.models import USUAL_LEVEL, Room
 from games.rules.registry import GAMES
@@ -62,7 +64,10 @@ def level_of(prefs: dict[str, Any], game: str) -> str:
 
 
 def take(user: User, game: str, level: str) -> None:
-    """Store the level for somebody's «Play now» tables; declined levels may be proposed again."""
+    """Store the level for somebody's «Play now» tables; declined levels may be proposed again. A guest who takes the
+    stronger level that is proposed leaves no match to lose: they were winning it."""
+    if user.is_guest and proposed(user) == Proposal(game, level, stronger=True):
+        _leave_unrated(user, game)
     set_preference(user, LEVEL.format(game), level)
     set_preference(user, UNWANTED.format(game), "")
 
@@ -120,13 +125,23 @@ _hands: CompiledQuery[Any] = CompiledQuery(_latest, -1)
 
 def proposed(user: User) -> Proposal | None:
     """Return the proposal to somebody after their last hands at any table; None while a rated match of theirs at this
-    game is unfinished: whoever left it for a new table would lose it."""
+    game is unfinished, unless they are a guest: whoever left it for a new table would lose it."""
     hands = _hands(user.pk)
     if not hands or len({(game, level) for game, _o, _s, _r, *levels in hands for level in levels}) > 1:
         return None
     game, options, _seat, _result, level, _same = hands[0]
     proposal = after(user.prefs, game, options, level, [hand[2] for hand in hands], [hand[3] for hand in hands])
-    return None if proposal is None or _has_unfinished(user, game) else proposal
+    if proposal is not None and not user.is_guest and _has_unfinished(user, game):
+        return None
+    return proposal
+
+
+def _leave_unrated(guest: User, game: str) -> None:
+    """Have no unfinished match of a game be rated that a guest plays with AI players alone."""
+    people = Player.objects.filter(match=OuterRef("pk"), user__isnull=False).exclude(user=guest)
+    matches = Match.objects.filter(~Exists(people), players__user=guest, game=game, ended_at=None)
+    with write():
+        Match.objects.filter(pk__in=list(matches.values_list("pk", flat=True))).update(unrated=True)
 
 
 def _has_unfinished(user: User, game: str) -> bool:

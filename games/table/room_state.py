@@ -116,14 +116,14 @@ def _taps(player: User | None) -> bool:
 
 def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool] | None:
     """Return the AI level to propose to the host between two hands, and whether it is stronger. None unless all
-    others are AI players of one level; None at learning or sealed tables, and in a rated match: whoever left it for a
-    new table would lose it."""
+    others are AI players of one level; None at learning or sealed tables, and in a rated match of somebody with an
+    account: whoever left it for a new table would lose it."""
     room, hand, match = snapshot.room, snapshot.hand, snapshot.match
     if seat is None or hand is None or match is None or hand.scored_at is None:
         return None
-    if snapshot.running and not once(snapshot, _why_unrated):
-        return None
     mine, others = snapshot.seats[seat], [row for row in snapshot.seats if row.number != seat]
+    if snapshot.running and not once(snapshot, _why_unrated) and not (mine.user is not None and mine.user.is_guest):
+        return None
     levels = {row.level if row.reserved_for_id is None else "" for row in others}
     if len(levels) != 1 or mine.user is None or mine.user_id != room.host_id or room.sealed or room.is_learning:
         return None

@@ -275,6 +275,30 @@ def test_a_rated_match_is_over_before_the_table_proposes_to_leave_it(browser):
     assert "Three hands well played" in page(browser, "table", room.code)
 
 
+def test_a_guest_need_not_wait_for_the_end_of_a_match(browser):
+    room = hands(WON, WON, WON, over=False)
+    User.objects.update(is_guest=True)
+    clear_caches()
+    assert "Three hands well played" in page(browser, "table", room.code)
+    assert "Three hands well played" in page(browser, "home")
+
+
+@pytest.mark.parametrize(
+    ("points", "level", "unrated"), [(WON, "casual", True), (WON, "strong", False), (LOST, "novice", False)]
+)
+def test_a_guest_who_is_winning_loses_nothing_by_going_on_to_the_players_that_are_proposed(
+    browser, points, level, unrated
+):
+    hands(points, points, points, over=False)
+    match = Match.objects.get()
+    with_bob = match_of("all-fours", User.objects.get(username="alice"), person("bob"))
+    User.objects.update(is_guest=True)
+    browser.post(reverse("play-now", args=["all-fours"]), {"level": level})
+    match.refresh_from_db()
+    with_bob.refresh_from_db()
+    assert (match.unrated, with_bob.unrated) == (unrated, False)
+
+
 def test_the_table_leads_the_browser_to_the_new_one(browser):
     hands(WON, WON, WON)
     address = reverse("play-now", args=["all-fours"])
