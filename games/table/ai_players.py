@@ -68,7 +68,7 @@ def _content(written: str) -> SafeString:
 def _row(measure: Measure, result: dict[str, Any] | None) -> dict[str, Any]:
     """Return one match of levels in words."""
     values = {"one": _(LEVELS[measure.a].name), "other": _(LEVELS[measure.b].name)}
-    row = {"who": _("%(one)s against %(other)s") % values, "where": _where(measure)}
+    row = {"who": _("%(one)s against %(other)s") % values, "where": _where(measure), "won": ""}
     if result is None:
         return row
     deals = result["deals"]
@@ -89,7 +89,7 @@ def _row(measure: Measure, result: dict[str, Any] | None) -> dict[str, Any]:
 
 def _best(rows: list[dict[str, Any]]) -> str:
     """Return in a line how the strongest of a game's players did at its usual table, "" before any was measured."""
-    row = next((row for row in rows if "won" in row and not row["where"]), None)
+    row = next((row for row in rows if row["won"] and not row["where"]), None)
     return _("%(who)s: %(result)s") % {"who": row["who"], "result": row["won"]} if row else ""
 
 
