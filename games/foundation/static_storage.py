@@ -9,8 +9,10 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 #: A quoted string, left unchanged; a comment; a punctuation mark that needs no space around it; indentation.
 PART = re.compile(r'("[^"]*")|/\*.*?\*/|\s*([{};,])\s*|(?<=[\w-])(:)\s+|\n\s+', re.DOTALL)
-#: A script's comment line, or indentation; none of our strings spans lines.
-SCRIPT_PART = re.compile(r"^[ \t]*(?://.*\n)?", re.MULTILINE)
+#: A script's comment line or blank line, or indentation; none of our strings spans lines.
+SCRIPT_PART = re.compile(r"^[ \t]*(?:(?://.*)?\n)?", re.MULTILINE)
+#: The start of a line, without a comment, whose end means nothing to the browser; and that end.
+UNFINISHED = re.compile(r"^((?:(?!//).)*[{;,])\n", re.MULTILINE)
 
 
 class CommentlessManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
@@ -31,5 +33,5 @@ def strip_comments(sheet: str) -> str:
 
 
 def strip_script(script: str) -> str:
-    """Return a script without comment lines and indentation."""
-    return SCRIPT_PART.sub("", script)
+    """Return a script without comment lines, blank lines, indentation and line ends that mean nothing."""
+    return UNFINISHED.sub(r"\1", SCRIPT_PART.sub("", script))

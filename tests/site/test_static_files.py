@@ -109,7 +109,9 @@ def test_a_file_is_sent_with_the_headers_that_files_need(client, settings):
 @pytest.mark.parametrize(
     ("written", "sent"),
     [
-        ("// why\n(() => {\n  // how\n  const a = 1; // what\n})();\n", "(() => {\nconst a = 1; // what\n})();\n"),
+        ("// why\n(() => {\n  // how\n  const a = 1; // what\n})();\n", "(() => {const a = 1; // what\n})();"),
+        ("a();\n\n  b(\n    1,\n    2,\n  );\n", "a();b(\n1,2,);"),
+        ("a(); // one, two,\nb()\nc\n", "a(); // one, two,\nb()\nc\n"),
         ('const link = "http://sifang";\n', 'const link = "http://sifang";\n'),
     ],
 )
