@@ -19,7 +19,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import User
 from games.accounts.services import player
-from games.accounts.views import rate_limited
 from games.foundation.rate_limit import RateLimited
 from games.matches import seating
 from games.rooms import chat, seats
@@ -73,7 +72,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     if mine is not None and too_fast(room.pk, mine):
         return hasty(request, snapshot)
     if word in FOR_GUESTS and (wait := taking(request, user)):
-        return rate_limited(request, wait)
+        return _limited(request, code, _taken_many(wait), wait)
     new, user = user is None, player(request)
     try:
         if number:
@@ -125,9 +124,7 @@ def post_message(request: HttpRequest, code: str) -> HttpResponse:
             "You are talking too fast. Try again in %(seconds)s seconds.",
             many.seconds,
         )
-        response = _refused(request, code, 429, message % {"seconds": many.seconds})
-        response["Retry-After"] = str(many.seconds)
-        return response
+        return _limited(request, code, message % {"seconds": many.seconds}, many.seconds)
     return answer(request, load_snapshot(code), 200, None)
 
 
@@ -136,6 +133,24 @@ def _mute(request: HttpRequest, room: Room, user: User, who: str, muted: bool) -
         return bad_press()
     chat.mute(user, int(who), muted)
     return answer(request, load_snapshot(room.code), 200, None)
+
+
+def _taken_many(wait: int) -> str:
+    """Return the message to somebody who has taken many seats. ``wait``: seconds until they may take another."""
+    minutes = -(-wait // 60)
+    sentence = ngettext(
+        "You have taken many seats. Try again in %(minutes)s minute.",
+        "You have taken many seats. Try again in %(minutes)s minutes.",
+        minutes,
+    )
+    return sentence % {"minutes": minutes}
+
+
+def _limited(request: HttpRequest, code: str, sentence: str, wait: int) -> HttpResponse:
+    """Answer with the table, and say when to try again. ``wait``: seconds."""
+    response = _refused(request, code, 429, sentence)
+    response["Retry-After"] = str(wait)
+    return response
 
 
 def _refused(request: HttpRequest, code: str, status: int, sentence: str) -> HttpResponse:

@@ -138,8 +138,11 @@ def test_nobody_takes_one_seat_after_the_other(browser, alice, monkeypatch):
     for _ in range(2):
         assert browser.post(do, {"do": "take 1"}).status_code == 302
         assert browser.post(do, {"do": "give-back"}).status_code == 302
-    answer = browser.post(do, {"do": "take 1"})
-    assert answer.status_code == 429 and int(answer["Retry-After"]) > 0
+    for headers in ({}, {"HX-Request": "true"}):
+        answer = browser.post(do, {"do": "take 1"}, headers=headers)
+        assert answer.status_code == 429 and int(answer["Retry-After"]) > 0
+        shown = answer.content.decode()
+        assert 'id="picture"' in shown and "You have taken many seats. Try again in 1 minute." in shown
 
 
 # --- kept to oneself -----------------------------------------------------------------------------
