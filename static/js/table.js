@@ -28,18 +28,16 @@
   });
 
   // --- the socket: a banner soon after it is lost, gone when it is back
+  const lost = by("lost"), [told, again] = lost.children, trying = told.textContent;
   let losing;
   const line = (state) => {
     clearTimeout(losing);
     document.body.dataset.line = state;
-    by("lost").hidden = state === "on";
-  };
-  const lose = (after) => {
-    clearTimeout(losing);
-    losing = setTimeout(() => line("off"), after);
+    lost.hidden = state === "on";
   };
   const wire = () => by("line")._htmx?.ws?.connection?.socket;
   const reconnect = () => {
+    told.textContent = trying;
     const old = by("line"), fresh = old.cloneNode();
     wire()?.close();
     old.replaceWith(fresh);
@@ -73,7 +71,6 @@
     line("off");
     reconnect();
   };
-  const told = by("lost").querySelector("span"), trying = told.textContent;
   // the page has the reader's own socket too, whose events say nothing about the table's
   const tables = (event) => event.target.id === "line";
   document.addEventListener("htmx:ws:close", (event) => {
@@ -82,10 +79,13 @@
     if (reason === "removed") return;
     // 1012: the site closes for a moment. Its pages reconnect, each after a random delay.
     const closing = code === 1012;
-    Object.assign(connection.config, closing ? { reconnectDelay: 1500, reconnectJitter: 0.95 } : { reconnectDelay: 500, reconnectJitter: 0.3 });
+    Object.assign(connection.config, { reconnectDelay: closing ? 1500 : 500, reconnectJitter: closing ? 0.95 : 0.3 });
     if (!tables(event)) return;
-    if (closing) told.textContent = by("lost").dataset.closing;
-    lose(1000);
+    if (closing) told.textContent = lost.dataset.closing;
+    // such as 1008, for the oldest of too many pages: if they reconnected by themselves, each would close another
+    if (!connection.config.reconnectCodes.includes(code)) told.textContent = lost.dataset.ended;
+    clearTimeout(losing);
+    losing = setTimeout(line, 1000, "off");
   });
   document.addEventListener("htmx:ws:after:connection", (event) => {
     if (!tables(event)) return;
@@ -99,7 +99,7 @@
   });
   addEventListener("offline", () => line("off"));
   addEventListener("online", reconnect);
-  by("lost").querySelector("button").addEventListener("click", reconnect);
+  again.addEventListener("click", reconnect);
 
   // --- messages: shown for six seconds, or until the next press
   let fading;
@@ -119,12 +119,14 @@
   };
   document.addEventListener("table:announce", (event) => announce(event.detail));
   document.addEventListener("htmx:before:request", (event) => event.detail.ctx.sourceElement.id !== "reader" && quiet());
-  const unsent = () => announce(by("lost").dataset.unsent);
+  const unsent = () => announce(lost.dataset.unsent);
   document.addEventListener("htmx:error", (event) => event.target.matches?.("form:not(#reader)") && unsent());
-  // a refusal has a picture; without one this page is too old, or the site is down
+  // a refusal has a picture; without one its reader must wait, this page is too old, or the site is down
   document.addEventListener("htmx:response:error", (event) => {
     const { response, text } = event.detail.ctx;
     if (pictureIn(text) >= 0) return;
+    const wait = response.headers.get("Retry-After") ?? 60;
+    if (response.status === 429) return announce(lost.dataset.often.replace("{n}", Math.ceil(wait / 60)));
     [400, 403, 404].includes(response.status) ? location.reload() : unsent();
   });
 

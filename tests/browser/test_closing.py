@@ -1,10 +1,11 @@
-"""The site closes for a new version: the page says so and comes back by itself."""
+"""What a table’s page says and does when the site closes, when its socket ends, and when its reader must wait."""
 
 from __future__ import annotations
 
 import re
 import signal
 import time
+from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
@@ -114,6 +115,50 @@ def test_a_line_that_opens_and_never_brings_a_word_is_tried_anew(visit):
     page.clock.fast_forward(60_000)
     page.wait_for_function("() => states.join() === 'off,on'")  # «off» may be over before anybody looks
     assert len(lines) == 2
+
+
+#: Open twenty more sockets of a table for the same person, one after another, as many pages would.
+MANY = """async (address) => {
+  window.others = [];
+  for (let opened = 0; opened < 20; opened++) {
+    const other = new WebSocket(address);
+    others.push(other);
+    await new Promise((done) => other.addEventListener("message", done, { once: true }));
+  }
+}"""
+
+
+def test_the_page_of_too_many_that_is_closed_offers_to_show_the_table_again(visit):
+    page = sit_down(visit("phone"))
+    page.wait_for_selector("body[data-line=on]")
+    page.evaluate(MANY, f"/ws{urlsplit(page.url).path}")
+    page.wait_for_selector("#lost:not([hidden])")
+    assert "Too many of your tables are open" in page.locator("#lost span").inner_text()
+    with page.expect_websocket():
+        page.get_by_role("button", name="Try now").click()
+    page.wait_for_selector("body[data-line=on]")
+    assert page.locator("#lost").is_hidden()
+    assert "Connection lost" in page.locator("#lost span").text_content()
+
+
+def test_whoever_must_wait_is_told_how_long_and_not_that_their_press_was_lost(visit, still):
+    page = sit_down(visit(site=still))
+    page.wait_for_selector("body[data-line=on]")
+    for wait, left in (("7", "1 min"), ("700", "12 min"), ("", "1 min")):  # the last: the proxy names no time
+        headers = {"Retry-After": wait} if wait else {}
+        page.route("**/seat/", partial(too_many_requests, headers=headers))
+        page.evaluate("""() => {
+          const press = Object.assign(document.createElement('button'), { name: 'do', value: 'back' });
+          document.getElementById('room-form').append(press);
+          press.click();
+        }""")
+        page.get_by_text(f"You did that too often. Try again in {left}.", exact=True).wait_for()
+        page.unroute("**/seat/")
+
+
+def too_many_requests(route, headers):
+    """Answer a request as the site does when somebody has exceeded a limit."""
+    route.fulfill(status=429, headers=headers, body="<p>One moment.</p>")
 
 
 @pytest.mark.parametrize("script", ["htmx.min", "hx-ws.min", "table", "news"])

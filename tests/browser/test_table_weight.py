@@ -184,7 +184,9 @@ def test_a_line_that_is_cut_says_so_and_comes_back_with_the_present_table(visit)
 
 #: Has one of the page's lines report an event.
 LINE = """([id, name, detail]) => document.getElementById(id).dispatchEvent(
-    new CustomEvent(`htmx:ws:${name}`, { bubbles: true, detail: { connection: { config: {} }, ...detail } }))"""
+    new CustomEvent(`htmx:ws:${name}`, {
+      bubbles: true, detail: { connection: { config: { reconnectCodes: [1006] } }, ...detail },
+    }))"""
 
 
 def test_the_banner_is_for_the_line_of_the_table_alone(at):

@@ -113,4 +113,4 @@ class TestAsking:
         page = client.get(reverse("table", args=[room.code])).content
         sat = client.post(reverse("seat", args=[room.code]), {"do": "sit 1"}, headers={"HX-Request": "true"})
         assert sat.status_code == 200 and "HX-Redirect" not in sat
-        assert b'id="reader"' in page
+        assert b"id=reader" in page
