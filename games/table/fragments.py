@@ -59,7 +59,7 @@ def parts(scene: Scene) -> Mapping[str, SafeString]:
 
 
 def some(scene: Scene, names: Iterable[str]) -> dict[str, SafeString]:
-    """Return only the wanted parts, as for a replay, which has no presses and no chat."""
+    """Return only the wanted parts and cache none, as for a replay, which has no presses and no chat."""
     with one_language():
         return _some(scene, names)
 

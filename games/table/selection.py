@@ -49,8 +49,7 @@ def read(request: HttpRequest, code: str) -> HttpResponse:
     if not is_present(snapshot, press) or not readable(scene):
         return HttpResponse(status=204)
     scene = replace(scene, reading=reading(snapshot, scene, chosen(press)))
-    parts = fragments.parts(scene)
-    return HttpResponse(fragments.push({name: parts[name] for name in ("picture", "prompt")}))
+    return HttpResponse(fragments.push(fragments.some(scene, ("picture", "prompt"))))
 
 
 def readable(scene: Scene) -> bool:

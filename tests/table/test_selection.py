@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 from django.urls import reverse
 
+from games.accounts.models import User
 from games.matches.models import Entry
 from games.rooms.services import open_room
 from games.rules.cards import NAMES, names
 from games.rules.winner.combos import classify
 from games.table import fragments
 from games.table.game_table import table_of
+from games.table.scene_builder import scene as scene_of
 from games.table.selection import readable
+from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, match_of, person, state_of
 from tests.table import scenes
 from tests.table.test_act import fields, seat_to_act
@@ -80,6 +84,15 @@ class TestAsking:
         assert classify(move.cards, view.options) is not None
         assert table_of("winner").read_selection(view, move.cards) in answer.content.decode()
         assert Entry.objects.count() == before
+
+    def test_it_leaves_the_viewers_last_picture_in_memory(self, client, match):
+        """The next push of an unchanged scene is not drawn again."""
+        alice, hand = User.objects.get(username="alice"), match.room.rules.view(state_of(current(match)), 0).hand
+        shown = scene_of(load_snapshot(match.room.code), alice)
+        drawn = fragments.parts(shown)
+        answer = self.read(client, match, [NAMES[hand[0]]]).content.decode()
+        assert re.findall(r"<hx-partial id=(\w+)>", answer) == ["picture", "prompt"]
+        assert fragments.parts(shown) is drawn
 
     def test_what_may_not_be_played_is_answered_by_the_rules_sentence(self, client, match):
         view = match.room.rules.view(state_of(current(match)), 0)
