@@ -23,13 +23,13 @@ from games.rooms.access import may_watch
 from games.rules.cards import RANKS, SUITS
 from games.rules.core import Game
 from games.rules.registry import GAMES
+from games.table.admission import room_or_404, viewer
 from games.table.cards import suit_name
 from games.table.home import covers
 from games.table.piece_cache import cached_piece
 from games.table.room_form import BadSetup
 from games.table.room_settings import differences
 from games.table.snapshot import RoomSnapshot
-from games.table.views import room_or_404, viewer
 from games.titles.cover import cover_of
 
 

@@ -18,9 +18,9 @@ from games.lessons.page import Place
 from games.lessons.positions import position_of
 from games.rules.core import Malformed
 from games.rules.registry import GAMES
+from games.table.admission import viewer
 from games.table.responses import bad_press
 from games.table.room_settings import opened_many
-from games.table.views import viewer
 from games.titles.cover import cover_of
 
 #: Answers with more cards or longer fields do not come from our pages.

@@ -30,8 +30,8 @@ from games.rules import record
 from games.rules.cards import NUMBERS
 from games.rules.core import Illegal, Malformed
 from games.rules.registry import GAMES
+from games.table.admission import viewer
 from games.table.responses import bad_press
-from games.table.views import viewer
 
 #: Answers with more cards or longer fields do not come from our pages.
 MOST_CARDS, LONGEST = 40, 20

@@ -48,6 +48,15 @@ def at_the_door(request: HttpRequest, code: str) -> RoomSnapshot:
     return snapshot
 
 
+def room_or_404(request: HttpRequest, code: str) -> RoomSnapshot:
+    """Return a room that the viewer may see. Raises ``Http404`` for all others, and ``RateLimited`` for
+    somebody who has tried too many wrong codes and is not seated there."""
+    snapshot = at_the_door(request, code)
+    if not may_see_room(snapshot.room, snapshot.seats, viewer(request)):
+        raise Http404
+    return snapshot
+
+
 def viewer(request: HttpRequest) -> User | None:
     """Return the viewer, or None for an anonymous visitor."""
     return request.user if isinstance(request.user, User) else None

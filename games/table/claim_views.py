@@ -9,11 +9,10 @@ from django.views.decorators.http import require_POST
 from games.matches import claims, services
 from games.matches.claims import NothingToClaim
 from games.table.cached_gettext import gettext as _
-from games.table.hint_views import Asked, asked_of
-from games.table.responses import bad_press
+from games.table.responses import answer, bad_press, moved_on
 from games.table.scene import RefusedPress
+from games.table.seated_press import SeatedPress, current_press
 from games.table.snapshot import load_snapshot
-from games.table.views import answer, moved_on
 
 DEEDS = frozenset({"claim-rest", "concede", "agree", "object"})
 
@@ -23,30 +22,30 @@ DEEDS = frozenset({"claim-rest", "concede", "agree", "object"})
 def rest(request: HttpRequest, code: str) -> HttpResponse:
     """Claim the rest of the hand for the viewer's seat, give it up, or answer such a claim."""
     # giving up is valid whatever has been played since the menu was opened
-    context = asked_of(request, code, newest=request.POST.get("do") != "concede")
-    if isinstance(context, HttpResponse):
-        return context
-    if context.press.do not in DEEDS:
+    seated = current_press(request, code, newest=request.POST.get("do") != "concede")
+    if isinstance(seated, HttpResponse):
+        return seated
+    if seated.press.do not in DEEDS:
         return bad_press()
     try:
-        _carry_out(context)
+        _carry_out(seated)
     except services.Stale:
-        return answer(request, load_snapshot(code), 409, moved_on(context.press))
+        return answer(request, load_snapshot(code), 409, moved_on(seated.press))
     except NothingToClaim:
         message = _("You cannot be sure of all tricks.")
-        if context.press.do == "concede":
+        if seated.press.do == "concede":
             message = _("There is nothing to give up, or you have asked before.")
-        return answer(request, context.snapshot, 422, RefusedPress("no-claim", message=message))
+        return answer(request, seated.snapshot, 422, RefusedPress("no-claim", message=message))
     return answer(request, load_snapshot(code), 200, None)
 
 
-def _carry_out(context: Asked) -> None:
-    hand_id, seat, fields = context.press.hand_id, context.seat, context.press.raw
-    if context.press.do == "claim-rest":
-        claims.claim_rest(hand_id, seat, seq=context.press.seq)
-    elif context.press.do == "concede":
+def _carry_out(seated: SeatedPress) -> None:
+    hand_id, seat, fields = seated.press.hand_id, seated.seat, seated.press.raw
+    if seated.press.do == "claim-rest":
+        claims.claim_rest(hand_id, seat, seq=seated.press.seq)
+    elif seated.press.do == "concede":
         claims.concede(hand_id, seat)
-    elif context.press.do == "agree":
+    elif seated.press.do == "agree":
         claims.agree(hand_id, seat, fields.get("kind"), fields.get("by"))
     else:
         claims.object_to(hand_id, seat, fields.get("kind"), fields.get("by"))

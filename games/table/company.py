@@ -21,10 +21,11 @@ from games.matches import running_tables
 from games.rooms import onlookers, seats, wishes
 from games.rooms.services import ALONE
 from games.rules.registry import GAMES
+from games.table.admission import viewer
 from games.table.home import covers, running_lines
 from games.table.limits import WISHES, WISHES_OF_NETWORK, network
 from games.table.responses import bad_press
-from games.table.views import lobby_of, viewer
+from games.table.views import lobby_of
 from games.titles.cover import options_of
 
 

@@ -20,8 +20,8 @@ from games.foundation.rate_limit import RateLimited
 from games.rooms import services
 from games.rooms.models import Room
 from games.rules.registry import GAMES
+from games.table.admission import room_or_404, viewer
 from games.table.room_views import USUAL
-from games.table.views import room_or_404, viewer
 
 
 @require_http_methods(["GET", "POST"])

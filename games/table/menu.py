@@ -21,13 +21,13 @@ from games.rooms.models import Room
 from games.rooms.services import ALONE, keep_to_oneself
 from games.rules.giving_up import nobody_may_give_up
 from games.table import first_deal, next_level
-from games.table.responses import bad_press, no_seat
+from games.table.admission import room_or_404, viewer
+from games.table.responses import answer, bad_press, no_seat
 from games.table.room_settings import differences, kept_so
 from games.table.scene import Scene
 from games.table.scene_builder import scene
 from games.table.sentences import listed, people, score_text
 from games.table.snapshot import RoomSnapshot, load_snapshot
-from games.table.views import answer, room_or_404, viewer
 
 #: The settings of ``forms.LOOKS`` shown at a table, in order; the settings page has the rest.
 HERE = ("cards", "deck", "tap", "passes", "forced", "tips", "sounds", "vibrate")
@@ -93,6 +93,18 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     if request.headers.get("Sec-Fetch-Dest") == "empty":
         return HttpResponse(status=204)
     return redirect("table", code=code)
+
+
+@require_POST
+@never_cache
+def sort(request: HttpRequest, code: str) -> HttpResponse:
+    """Toggle sorting the viewer's hand by rank or by suit, here and at later tables."""
+    snapshot = room_or_404(request, code)
+    user = viewer(request)
+    if user is None or snapshot.seat_of(user) is None:
+        return no_seat()
+    set_preference(user, "sort", "" if user.prefs.get("sort") else "suit")
+    return answer(request, load_snapshot(code), 200, None)
 
 
 class PaceForm(forms.Form):

@@ -22,10 +22,11 @@ from games.rooms.services import RoomSettings
 from games.rules.core import Game
 from games.rules.registry import GAMES
 from games.table import limits, room_form
+from games.table.admission import viewer
 from games.table.home import covers
 from games.table.room_form import BadSetup
 from games.table.room_settings import differences, opened_many, rules_address
-from games.table.views import SHOWN, lobby_of, viewer
+from games.table.views import SHOWN, lobby_of
 
 #: The usual room, where people meet, has a clock.
 USUAL = RoomSettings(clock=USUAL_CLOCK)

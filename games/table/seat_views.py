@@ -25,10 +25,11 @@ from games.rooms import chat, seats
 from games.rooms.models import Room
 from games.rooms.seats import RequestRefused, RoomNotFound
 from games.table import scene as scenes
+from games.table.admission import room_or_404, viewer
 from games.table.limits import taking, too_fast
-from games.table.responses import bad_press, lead, no_seat
+from games.table.responses import answer, bad_press, hasty, lead, no_seat
 from games.table.snapshot import load_snapshot
-from games.table.views import REFUSED, answer, hasty, room_or_404, viewer
+from games.table.views import REFUSED
 
 Deed = Callable[[Room, User, int], None]
 

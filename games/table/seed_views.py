@@ -8,8 +8,8 @@ from django.views.decorators.http import require_POST
 
 from games.matches import shuffling
 from games.rules.proof import is_seed
+from games.table.admission import room_or_404, viewer
 from games.table.limits import OFFERS, network
-from games.table.views import room_or_404, viewer
 
 
 @require_POST

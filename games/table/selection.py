@@ -18,37 +18,29 @@ from games.rules.cards import names as card_names
 from games.rules.core import Illegal, Malformed
 from games.table import fragments
 from games.table.cached_gettext import gettext as _
-from games.table.forms import BadForm, read_press
 from games.table.game_table import table_of
-from games.table.hint_views import is_present
 from games.table.markup import format_html
-from games.table.responses import bad_press, no_seat, wrong_seat
+from games.table.responses import chosen
 from games.table.scene import Scene
-from games.table.scene_builder import press_key
 from games.table.scene_builder import scene as scene_of
+from games.table.seated_press import is_current, press_of, seated_viewer
 from games.table.snapshot import RoomSnapshot
-from games.table.views import chosen, room_or_404, viewer
 
 
 @require_POST
 @never_cache
 def read(request: HttpRequest, code: str) -> HttpResponse:
     """Answer with a sentence on what the chosen cards are, or with 204 off turn."""
-    snapshot = room_or_404(request, code)
-    user = viewer(request)
-    seat = snapshot.seat_of(user)
-    if user is None or seat is None:
-        return no_seat()
-    try:
-        press = read_press(request.POST, snapshot.room.rules)
-    except BadForm:
-        return bad_press()
-    if snapshot.hand is None or press.key != press_key(press.hand_id, seat, press.seq):
-        return wrong_seat()
-    scene = scene_of(snapshot, user)
-    if not is_present(snapshot, press) or not readable(scene):
+    seated = seated_viewer(request, code, counts=False)
+    if isinstance(seated, HttpResponse):
+        return seated
+    seated_press = press_of(request, seated)
+    if isinstance(seated_press, HttpResponse):
+        return seated_press
+    scene = scene_of(seated.snapshot, seated.user)
+    if not is_current(seated_press) or not readable(scene):
         return HttpResponse(status=204)
-    scene = replace(scene, reading=reading(snapshot, scene, chosen(press)))
+    scene = replace(scene, reading=reading(seated.snapshot, scene, chosen(seated_press.press)))
     return HttpResponse(fragments.push(fragments.some(scene, ("picture", "prompt"))))
 
 

@@ -9,8 +9,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -24,10 +22,10 @@ from games.community import pairing
 from games.community.listings import friends_here
 from games.community.merge_guest import pending_guest
 from games.foundation.paths import address
-from games.matches import clock, running_tables, seating, services, shuffling
+from games.matches import running_tables, seating, services, shuffling
 from games.matches.models import Hand, Player
 from games.matches.own_tables import own_tables
-from games.rooms import presence, seats
+from games.rooms import seats
 from games.rooms.access import may_see_room
 from games.rooms.seat_rows import seats_by_room
 from games.rooms.services import (
@@ -38,20 +36,19 @@ from games.rooms.services import (
     open_rooms,
     unfinished_room,
 )
-from games.rules.cards import NUMBERS
-from games.rules.core import N_, Illegal, Malformed
+from games.rules.core import Illegal, Malformed
 from games.rules.registry import GAMES
-from games.table import admission, fragments, next_level
+from games.table import admission, next_level
 from games.table.admission import viewer
 from games.table.cached_gettext import one_language
 from games.table.forms import BadForm, Press, read_press
-from games.table.game_table import table_of
 from games.table.home import families, lobby_lines, running_lines, table_line
-from games.table.limits import KEEPS, check_opening, network, too_fast
-from games.table.responses import bad_press, lead, no_seat, wrong_seat
+from games.table.limits import KEEPS, check_opening, network
+from games.table.responses import answer, bad_press, chosen, lead, moved_on, page, wrong_seat
 from games.table.room_state import COACHED
-from games.table.scene import Hint, RefusedPress
-from games.table.scene_builder import press_key, scene
+from games.table.scene import RefusedPress
+from games.table.scene_builder import press_key
+from games.table.seated_press import mark_present, seated_viewer
 from games.table.snapshot import RoomSnapshot, load_snapshot
 from games.titles.cover import options_of
 
@@ -62,7 +59,6 @@ SHOWN = 6
 NOT_YOUR_TURN = "not-your-turn"
 #: Presses that ask for another hand; pressing twice, or as it is dealt, is harmless.
 ONWARD = frozenset({"next", "again"})
-MOVED_ON = N_("The table has moved on. This is how it stands.")
 #: Session key: why the last press did nothing, for the page redirected to.
 REFUSED = "refused"
 #: Notifications that are read once the person sees the table.
@@ -190,7 +186,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if (user := viewer(request)) is not None:
         notifications.mark_read(user, kind__in=OF_A_TABLE, data__room=code)
     message = request.session.pop(REFUSED, "")
-    return _page(request, snapshot, refused=RefusedPress("room", message=_(message)) if message else None)
+    return page(request, snapshot, refused=RefusedPress("room", message=_(message)) if message else None)
 
 
 @require_POST
@@ -198,23 +194,15 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def act(request: Any, code: str) -> HttpResponse:
     """Carry out a press for the session's seat; answer with the current table, and the reason if
     nothing was done."""
-    before = room_or_404(request, code)
-    user = viewer(request)
-    seat = before.seat_of(user)
-    if user is None and request.htmx:
-        # Their session ended after the page was drawn: they sign in and return to the table.
-        back = f"{reverse('account_login')}?{urlencode({'next': reverse('table', args=[code])})}"
-        return HttpResponse(status=401, headers={"HX-Redirect": back})
-    if user is None or seat is None:
-        return no_seat()
-    mark_present(request, before)
-    if too_fast(before.room.pk, seat):
-        return hasty(request, before)
+    seated = seated_viewer(request, code)
+    if isinstance(seated, HttpResponse):
+        return seated
+    before = seated.snapshot
     try:
         press = read_press(request.POST, before.room.rules)
     except BadForm:
         return bad_press()
-    status, refused = _carry_out(before, user, seat, press)
+    status, refused = _carry_out(before, seated.user, seated.seat, press)
     if status == 403:
         return wrong_seat()
     stored = status == 200 and press.do not in ONWARD
@@ -257,74 +245,3 @@ def _carry_out(before: RoomSnapshot, user: User, seat: int, press: Press) -> tup
             return 409, RefusedPress(illegal.code, refusal, cards=chosen(press))
         return 422, RefusedPress(illegal.code, refusal, binds=illegal.binds, cards=chosen(press))
     return 200, None
-
-
-def hasty(request: HttpRequest, snapshot: RoomSnapshot) -> HttpResponse:
-    """Answer somebody who presses too fast (429) with the table."""
-    message = _("Too fast! Wait a second, then press again.")
-    late = answer(request, snapshot, 429, RefusedPress("fast", message=message))
-    late["Retry-After"] = "1"
-    return late
-
-
-def moved_on(press: Press) -> RefusedPress:
-    """Return the refusal of a press on a picture that is no longer current."""
-    return RefusedPress("stale", message=_(MOVED_ON), cards=chosen(press))
-
-
-def chosen(press: Press) -> tuple[int, ...]:
-    """Return the valid cards of a press."""
-    named = press.raw.get("cards") or [press.raw.get("card")]
-    return tuple(NUMBERS[name] for name in named if name in NUMBERS)
-
-
-def answer(
-    request: Any, snapshot: RoomSnapshot, status: int, refused: RefusedPress | None, hint: Hint | None = None
-) -> HttpResponse:
-    """Answer a press with the current table, and the reason if nothing was done."""
-    if request.htmx:
-        parts = fragments.parts(scene(snapshot, viewer(request), refused, hint))
-        return HttpResponse(fragments.push(parts), status=status)
-    if refused is None and hint is None:
-        return redirect("table", code=snapshot.room.code)
-    return _page(request, snapshot, status, refused, hint)
-
-
-def _page(
-    request: HttpRequest,
-    snapshot: RoomSnapshot,
-    status: int = 200,
-    refused: RefusedPress | None = None,
-    hint: Hint | None = None,
-) -> HttpResponse:
-    picture = scene(snapshot, viewer(request), refused, hint)
-    # for an onlooker too: they stay on this page if they sit
-    reads = table_of(picture.game.key).reads_selection
-    # Without scripts the page reloads by itself while the viewer waits, which would lose what they type.
-    waits = picture.view is None or picture.seat not in picture.view.to_act
-    again = "still" if "still" in request.GET else "goes" if waits else ""
-    sounds = any((picture.prefs or {}).get(key) == "on" for key in ("sounds", "vibrate"))
-    context = {"scene": picture, "table": fragments.table(picture), "reads": reads, "again": again, "sounds": sounds}
-    # the link preview in chats
-    context |= admission.preview(request, snapshot.room) if picture.seat is None else {"picture": ""}
-    return render(request, "table/table.html", context, status=status)
-
-
-def room_or_404(request: HttpRequest, code: str) -> RoomSnapshot:
-    """Return a room that the viewer may see. Raises ``Http404`` for all others, and ``RateLimited`` for
-    somebody who has tried too many wrong codes and is not seated there."""
-    snapshot = admission.at_the_door(request, code)
-    if not may_see_room(snapshot.room, snapshot.seats, viewer(request)):
-        raise Http404
-    return snapshot
-
-
-def mark_present(request: HttpRequest, snapshot: RoomSnapshot) -> None:
-    """Mark the viewer present at their seat, because a page without scripts has no socket."""
-    seat, hand = snapshot.row_of(viewer(request)), snapshot.hand
-    if seat is None:
-        return
-    presence.seen(seat, snapshot.at)
-    over = snapshot.running and hand is not None and hand.scored_at is not None and hand.due_at is None
-    if over and clock.next_deal(snapshot.seats, snapshot.at) is not None:
-        seating.resume(snapshot.room)

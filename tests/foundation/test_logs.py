@@ -142,7 +142,7 @@ def test_a_fault_of_ours_names_the_route_and_not_the_path(client, monkeypatch, c
     def broken(*args, **kwargs):
         raise ValueError("broken")
 
-    monkeypatch.setattr("games.table.views.room_or_404", broken)
+    monkeypatch.setattr("games.table.admission.at_the_door", broken)
     client.raise_request_exception = False
     logger = logging.getLogger("django.request")
     logger.addHandler(caplog.handler)

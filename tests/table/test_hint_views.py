@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from concurrent.futures import TimeoutError as TookTooLong
 from concurrent.futures.process import BrokenProcessPool
@@ -247,18 +246,3 @@ class TestPressing:
 
     def test_another_seats_key_is_refused(self, client, match):
         assert post(client, match, "hint", fields(match, 1, "hint")).status_code == 403
-
-    def test_it_lays_the_hand_the_other_way_and_keeps_that(self, client):
-        alice = person("alice")
-        client.force_login(alice)
-        match = match_of("winner", alice, person("bob"), person("carol"), person("dora"))
-        post(client, match, "sort", {"do": "sort"})
-        alice.refresh_from_db()
-        assert alice.prefs == {"sort": "suit"}
-        page = client.get(reverse("table", args=[match.room.code])).content.decode()
-        codes = re.findall(r"value=(\w\w) id=c", page)
-        suits = [card[1] for card in codes if card not in {"LJ", "BJ"}]
-        assert sum(one != two for one, two in itertools.pairwise(suits)) == len(set(suits)) - 1
-        post(client, match, "sort", {"do": "sort"})
-        alice.refresh_from_db()
-        assert alice.prefs == {}

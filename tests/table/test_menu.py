@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -140,3 +143,17 @@ def test_only_where_an_ai_player_plays_on_it_says_so(browser, alice):
     Room.objects.filter(pk=match.room_id).update(sealed=True, version=match.room.version + 9)
     page = menu(browser, match)
     assert ALONE["en"] in page and "an AI player plays on for you" not in page
+
+
+def test_it_lays_the_hand_the_other_way_and_keeps_that(browser, alice):
+    match = match_of("winner", alice, person("bob"), person("carol"), person("dora"))
+    browser.post(reverse("sort", args=[match.room.code]), {"do": "sort"})
+    alice.refresh_from_db()
+    assert alice.prefs == {"sort": "suit"}
+    page = browser.get(reverse("table", args=[match.room.code])).content.decode()
+    codes = re.findall(r"value=(\w\w) id=c", page)
+    suits = [card[1] for card in codes if card not in {"LJ", "BJ"}]
+    assert sum(one != two for one, two in itertools.pairwise(suits)) == len(set(suits)) - 1
+    browser.post(reverse("sort", args=[match.room.code]), {"do": "sort"})
+    alice.refresh_from_db()
+    assert alice.prefs == {}

@@ -1,0 +1,81 @@
+"""Who may press at a table, whatever the press is about."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from games.rooms.models import Seat
+from tests.matches.tables import match_of, person
+from tests.table.test_act import fields
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+#: Addresses of presses, and what each sends besides the picture that it was made on.
+PRESSES = {
+    "act": {"do": "play"},
+    "hint": {"do": "hint"},
+    "take-back": {"do": "take-back"},
+    "rest": {"do": "claim-rest"},
+    "deal-rest": {"do": "", "rest": "deal"},
+    "read": {"do": "play", "cards": ""},
+}
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def match():
+    return match_of("winner", person("alice"), person("bob"), person("carol"), person("dora"))
+
+
+@pytest.fixture
+def browser(client, match):
+    client.force_login(match.room.host)
+    return client
+
+
+def press(browser, match, name, headers=HTMX):
+    data = fields(match, 0, **PRESSES[name])
+    return browser.post(reverse(name, args=[match.room.code]), data, headers=headers)
+
+
+@pytest.mark.parametrize("name", PRESSES)
+def test_nobody_presses_without_a_seat(client, match, name):
+    client.force_login(person("stranger"))
+    assert press(client, match, name).status_code == 403
+
+
+@pytest.mark.parametrize("name", PRESSES)
+def test_whoever_is_signed_out_signs_in_and_comes_back(client, match, name):
+    answer = press(client, match, name)
+    assert (answer.status_code, answer.content) == (401, b"")
+    assert answer["HX-Redirect"] == f"{reverse('account_login')}?next=%2Ft%2F{match.room.code}%2F"
+    assert press(client, match, name, headers={}).status_code == 403
+
+
+@pytest.mark.parametrize("name", PRESSES)
+def test_all_presses_of_a_second_count_together_but_describing_cards_is_none(
+    browser, match, settings, time_machine, name
+):
+    time_machine.move_to(timezone.now(), tick=False)
+    settings.PRESSES_A_SECOND = 1
+    press(browser, match, "hint")
+    answer = press(browser, match, name)
+    assert (answer.status_code == 429) is (name != "read")
+    assert name == "read" or (answer["Retry-After"] == "1" and "Too fast!" in answer.content.decode())
+
+
+@pytest.mark.parametrize("name", PRESSES)
+def test_whoever_presses_is_present(browser, match, name):
+    """A page without scripts has no socket that would say so."""
+    Seat.objects.filter(room=match.room).update(seen_at=timezone.now() - timedelta(hours=1))
+    press(browser, match, name, headers={})
+    assert Seat.objects.get(room=match.room, number=0).seen_at > timezone.now() - timedelta(minutes=1)
+
+
+@pytest.mark.parametrize("name", ["act", "hint", "take-back", "rest", "read"])
+def test_nobody_presses_with_another_seats_key(browser, match, name):
+    data = fields(match, 1, **PRESSES[name])
+    assert browser.post(reverse(name, args=[match.room.code]), data, headers=HTMX).status_code == 403
