@@ -17,7 +17,7 @@ from games import ai
 from games.ai import measures, thinking
 from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.observability import metrics
-from games.matches import claims, clock, downtime, live_room, prepared_moves, services
+from games.matches import clock, downtime, live_room, prepared_moves, rest_claims, services
 from games.matches.claim_state import holds_play
 from games.matches.fold import CLOSE, Folded
 from games.matches.live_room import LiveRoom
@@ -65,7 +65,7 @@ def advance(hand_id: int, seq: int, delegate: Callable[[int, int], None] | None 
     elif folded.drawing:
         _draw(live, hand, folded, now)
     elif holds_play(hand, folded):
-        claims.go_on(live, hand, folded)
+        rest_claims.go_on(live, hand, folded)
     else:
         _turn(live, hand, folded, due_at, now, delegate)
 

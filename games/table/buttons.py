@@ -62,7 +62,7 @@ def hint(scene: Scene, passing: SafeString = NOTHING) -> SafeString:
     """Return the take-back button, the ``passing`` one, then the hint button, which chooses cards but plays none, if
     the viewer has a choice; or the claim button in its place. The last keeps its place beside *Play*."""
     if scene.room_state.claims:
-        return joined((_take_back(scene), passing, at_rest(scene, "claim-rest", pgettext("button", "Claim all"))))
+        return joined((_take_back(scene), passing, claim_button(scene, "claim-rest", pgettext("button", "Claim all"))))
     if not may_ask_hint(scene):
         return joined((_take_back(scene), passing))
     value = f"hint {scene.hint.number + 1}" if scene.hint is not None else "hint"
@@ -76,7 +76,7 @@ def hint(scene: Scene, passing: SafeString = NOTHING) -> SafeString:
     )
 
 
-def at_rest(scene: Scene, do: str, label: str, go: bool = False, fields: str = "") -> SafeString:
+def claim_button(scene: Scene, do: str, label: str, go: bool = False, fields: str = "") -> SafeString:
     """Return a button that claims the rest of the hand or answers a claim. ``fields``: what the press says besides, as
     in «kind=claim by=0»."""
     return format_html(
@@ -101,10 +101,10 @@ def _take_back(scene: Scene) -> SafeString:
 
 def rest_of_draw(scene: Scene, all_dealt: bool) -> SafeString:
     """Return the button that deals the rest of a draw at once or, once ``all_dealt``, ends the last call."""
-    if not scene.room_state.rest:
+    if not scene.room_state.rest_of_draw:
         return NOTHING
     label = _("Nothing more to show") if all_dealt else _("Deal the rest")
-    small = _("waiting for the others") if scene.room_state.rest == "asked" else ""
+    small = _("waiting for the others") if scene.room_state.rest_of_draw == "asked" else ""
     return format_html(
         '<button class="btn{}" id=do-deal-rest name=rest value={} formaction={}{}><span>{}</span>{}</button>',
         " two" if small else "",

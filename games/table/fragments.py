@@ -17,7 +17,7 @@ from games.foundation.paths import address
 from games.foundation.process_cache import ProcessCache
 from games.rooms.models import DAY
 from games.rules.core import Game
-from games.table import claiming, hints, learning, next_level, take_back, waiting_room
+from games.table import hints, learning, next_level, rest_claims, take_back, waiting_room
 from games.table.buttons import actions, actions_and, closed_actions, is_closed
 from games.table.cached_gettext import get_language, ngettext, one_language, pgettext, spoken
 from games.table.cached_gettext import gettext as _
@@ -108,7 +108,7 @@ def _shown(scene: Scene) -> Display:
     if scene.room_state.learning:
         shown = replace(shown, about=f"{_('Learning table')} · {shown.about}")
     if scene.claim is not None and not scene.room_state.stood_in:
-        shown = claiming.held(scene, shown)
+        shown = rest_claims.held(scene, shown)
     if scene.reading:
         shown = replace(shown, prompt=replace(shown.prompt, small=scene.reading))
     return shown
@@ -349,7 +349,7 @@ def _side(scene: Scene, shown: Display) -> SafeString:
     return format_html(
         '<aside class="side" id="side" aria-label="{}" tabindex="0">{}{}{}</aside>',
         _("Beside the table"),
-        claiming.open_cards(scene),
+        rest_claims.open_cards(scene),
         shown.side,
         past(scene),
     )

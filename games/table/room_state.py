@@ -6,7 +6,7 @@ from typing import Any
 
 from games.accounts.models import User
 from games.community.rating_rules import REASONS, why_unrated
-from games.matches import claims, clock, consent
+from games.matches import clock, consent, rest_claims
 from games.matches.models import Hand
 from games.matches.undo import may_take_back
 from games.rooms.access import sits_alone, takeable
@@ -40,7 +40,7 @@ def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view
         stood_in=mine is not None and mine.autoplay and running,
         newcomer=own is None and (user is None or user.is_guest),
         choice=(*kept_so(room), *_rated(snapshot)) if room.waiting else (),
-        rest=_rest(snapshot, seat),
+        rest_of_draw=_rest_of_draw(snapshot, seat),
         coached=mine is not None and running and _is_coached(snapshot, mine),
         taps=_taps(mine.user if mine is not None else user),
         spoils=mine is not None and _spoils(snapshot, mine),
@@ -133,8 +133,8 @@ def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool] | 
     return proposal and (proposal.level, proposal.stronger)
 
 
-def _rest(snapshot: RoomSnapshot, seat: int | None) -> str:
-    """Return ``RoomState.rest`` for a viewer: whether they may ask, or have asked."""
+def _rest_of_draw(snapshot: RoomSnapshot, seat: int | None) -> str:
+    """Return ``RoomState.rest_of_draw`` for a viewer: whether they may ask, or have asked."""
     if seat is None or snapshot.hand is None or snapshot.dealt is None:
         return ""
     all_dealt = snapshot.folded is not None and snapshot.dealt == snapshot.folded.drawing
@@ -165,14 +165,14 @@ def _of_hand(snapshot: RoomSnapshot, view: View) -> dict[str, Any]:
     if not snapshot.running or view.seat is None or hand is None or folded is None:
         return {}
     return {
-        "claims": view.seat in view.to_act and claims.may_claim(hand, view, folded.game),
-        "gives_up": claims.may_concede(hand, view, folded.game, now=once(snapshot, _may_anybody_ask)),
+        "claims": view.seat in view.to_act and rest_claims.may_claim(hand, view, folded.game),
+        "gives_up": rest_claims.may_concede(hand, view, folded.game, now=once(snapshot, _may_anybody_ask)),
         **_takes_back(snapshot, hand, view, view.seat),
     }
 
 
 def _may_anybody_ask(snapshot: RoomSnapshot) -> bool:
-    return snapshot.hand is not None and claims.may_anybody_ask(snapshot.hand)
+    return snapshot.hand is not None and rest_claims.may_anybody_ask(snapshot.hand)
 
 
 def _people(snapshot: RoomSnapshot) -> frozenset[int]:

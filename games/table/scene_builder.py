@@ -11,16 +11,17 @@ from django.conf import settings
 
 from games.accounts.models import User
 from games.accounts.names import readable
-from games.matches import claims, clock
+from games.matches import clock
 from games.matches.claim_state import claim_of, holds_play
 from games.matches.fold import Folded
 from games.matches.models import Hand
+from games.matches.rest_claims import may_refuse
 from games.rooms import chat
 from games.rooms.access import may_watch
 from games.rooms.models import Room, Seat
 from games.rules.core import View
 from games.rules.proof import commitment
-from games.table import claiming, learning
+from games.table import learning, rest_claims
 from games.table.cached_gettext import get_language
 from games.table.cached_gettext import gettext as _
 from games.table.room_state import room_state
@@ -50,7 +51,7 @@ def scene(
     knows = None if seat in snapshot.came_after else seat
     view = folded.view(knows, snapshot.dealt) if knows is not None else once(snapshot, seen_by_all)
     claim = claim_of(hand)
-    deciders = claims.may_refuse(claim, snapshot.live.by_number(), folded) if claim is not None else set()
+    deciders = may_refuse(claim, snapshot.live.by_number(), folded) if claim is not None else set()
     return Scene(
         **of_room,
         **of_hand,
@@ -58,7 +59,7 @@ def scene(
         room_state=room_state(snapshot, seat, user, view),
         view=view,
         replayed=seat not in snapshot.came_after,
-        claim=claiming.shown(claim, folded, deciders, seat, snapshot.at),
+        claim=rest_claims.shown(claim, folded, deciders, seat, snapshot.at),
         key=press_key(hand.pk, seat, folded.seq) if seat is not None else "",
         moves=folded.game.moves(view) if seat is not None and seat in folded.state.to_act else (),
         open=learning.open_hands(room, snapshot.seats, folded, seat, snapshot.dealt),

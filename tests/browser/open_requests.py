@@ -9,7 +9,7 @@ import json
 import secrets
 
 from games.accounts.models import User
-from games.matches import claims, consent
+from games.matches import consent, rest_claims
 from games.matches.models import Entry, Hand
 from games.rooms.models import Room, Seat
 from games.table.room_state import COACHED
@@ -61,9 +61,9 @@ def _claimed() -> dict[str, list[str]]:
         people = [_somebody() for _ in range(4)]
         hand = staged("forty", *people)
         if what == "claim":
-            claims.claim_rest(hand.pk, 0, seq=hand.version)
+            rest_claims.claim_rest(hand.pk, 0, seq=hand.version)
         else:
-            claims.concede(hand.pk, 0)
+            rest_claims.concede(hand.pk, 0)
         code = hand.match.room.code
         tables |= {f"{what} mine": [code, session_of(people[0])], f"{what} asked": [code, session_of(people[2])]}
     return tables

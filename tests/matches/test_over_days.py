@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.accounts import notifications
 from games.accounts.models import Notification
 from games.community.listings import news_of
-from games.matches import claims, clock, seating, services, tasks, turn_calls
+from games.matches import clock, rest_claims, seating, services, tasks, turn_calls
 from games.matches.fold import fold
 from games.matches.models import Entry, Hand
 from games.rooms.models import DAY, Room, Seat
@@ -153,8 +153,8 @@ def test_nobody_can_claim_what_those_who_are_away_cannot_contest(match):
     hand = current(match)
     folded = fold(hand)
     view = folded.view(folded.state.to_act[0])
-    assert not claims.may_claim(hand, view, folded.game)
-    assert not claims.may_concede(hand, view, folded.game)
+    assert not rest_claims.may_claim(hand, view, folded.game)
+    assert not rest_claims.may_concede(hand, view, folded.game)
 
 
 def test_the_next_hand_is_dealt_though_nobody_is_there(match):

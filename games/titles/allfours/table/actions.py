@@ -11,9 +11,9 @@ from games.table.buttons import actions, button, hint, not_my_turn
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import ngettext
 from games.table.cards import suit_name
-from games.table.claims import claims
 from games.table.display import near
 from games.table.markup import format_html_join
+from games.table.revoke_claims import revoke_claims
 from games.table.scene import Scene
 from games.titles.four_chances.table import hand
 from games.titles.four_chances.table.asking import ask_button
@@ -90,7 +90,7 @@ def _acts_claims(scene: Scene, view: AllFoursView) -> SafeString:
     }
     price = _("A false claim gives them the point. Are you sure?")
     accept = button("accept", _("Nothing to claim"), go=True)
-    return claims(scene, seen, others, price, button("claim", _("Claim")), accept)
+    return revoke_claims(scene, seen, others, price, button("claim", _("Claim")), accept)
 
 
 def _acts_announce(scene: Scene, view: AllFoursView) -> SafeString:

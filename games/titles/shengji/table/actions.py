@@ -12,11 +12,11 @@ from games.table.buttons import actions, button, hint, not_my_turn, rest_of_draw
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import ngettext
 from games.table.cards import SIGNS, brief, counted, joined
-from games.table.claims import claims
 from games.table.completion import alone, together
 from games.table.display import MOST_IN_ROW, NOTHING, Choice, Group, chosen_cards, hand, ordered
 from games.table.markup import format_html, format_html_join
 from games.table.piece_cache import cached_piece
+from games.table.revoke_claims import revoke_claims
 from games.table.scene import Scene
 from games.table.sentences import listed
 from games.titles.shengji.table.ground import honours, mine, owed, suit_called
@@ -207,4 +207,4 @@ def _claims(scene: Scene, view: View, other: SafeString) -> SafeString:
         seen = dict(list(seen.items())[-2:])
     price = _("This ends the hand: if you’re right they lose a level, if not your side does. Are you sure?")
     accused = [(scene.seat + 1) % 4, (scene.seat + 3) % 4]
-    return claims(scene, seen, accused, price, button("claim", _("Claim"), term="吃苍蝇"), other)
+    return revoke_claims(scene, seen, accused, price, button("claim", _("Claim"), term="吃苍蝇"), other)

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from games.matches.claim_state import Kind, Stands
 from games.rules.core import Seat
-from games.table.buttons import actions, at_rest
+from games.table.buttons import actions, claim_button
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import pgettext
 from games.table.cards import fan, joined
@@ -105,8 +105,8 @@ def _answers(scene: Scene, claim: ClaimShown) -> SafeString:
     if not claim.is_asked:
         return actions()
     fields = f"kind={claim.kind} by={claim.seat}"  # by the time it arrives, something else may be asked
-    no = at_rest(scene, "object", pgettext("answer to a claim", "Play on"), fields=fields)
-    return actions(no, at_rest(scene, "agree", pgettext("answer to a claim", "Agree"), go=True, fields=fields))
+    no = claim_button(scene, "object", pgettext("answer to a claim", "Play on"), fields=fields)
+    return actions(no, claim_button(scene, "agree", pgettext("answer to a claim", "Agree"), go=True, fields=fields))
 
 
 def _board(scene: Scene, claim: ClaimShown) -> SafeString:

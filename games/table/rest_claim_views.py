@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.matches import claims, services
-from games.matches.claims import NothingToClaim
+from games.matches import rest_claims, services
+from games.matches.rest_claims import NothingToClaim
 from games.table.cached_gettext import gettext as _
 from games.table.responses import answer, bad_press, moved_on
 from games.table.scene import RefusedPress
@@ -42,10 +42,10 @@ def rest(request: HttpRequest, code: str) -> HttpResponse:
 def _carry_out(seated: SeatedPress) -> None:
     hand_id, seat, fields = seated.press.hand_id, seated.seat, seated.press.raw
     if seated.press.do == "claim-rest":
-        claims.claim_rest(hand_id, seat, seq=seated.press.seq)
+        rest_claims.claim_rest(hand_id, seat, seq=seated.press.seq)
     elif seated.press.do == "concede":
-        claims.concede(hand_id, seat)
+        rest_claims.concede(hand_id, seat)
     elif seated.press.do == "agree":
-        claims.agree(hand_id, seat, fields.get("kind"), fields.get("by"))
+        rest_claims.agree(hand_id, seat, fields.get("kind"), fields.get("by"))
     else:
-        claims.object_to(hand_id, seat, fields.get("kind"), fields.get("by"))
+        rest_claims.object_to(hand_id, seat, fields.get("kind"), fields.get("by"))

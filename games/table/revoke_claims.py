@@ -17,7 +17,7 @@ from games.table.scene import Scene
 from games.table.sentences import names
 
 
-def claims(
+def revoke_claims(
     scene: Scene,
     seen: Mapping[int, PlayedTrick],
     accused: Sequence[int],
@@ -31,7 +31,7 @@ def claims(
     claim costs, asking for confirmation; ``claim``: the claim button; ``other``: the other actions.
     """
     if not seen:
-        return render("table/_claims", claim="", other=other)
+        return render("table/_revoke_claims", claim="", other=other)
     who, last = names(scene), max(seen)
     # written, not drawn: a whole hand of tricks stays a short text
     rows = [
@@ -43,7 +43,7 @@ def claims(
         for at, (number, trick) in enumerate(sorted(seen.items(), reverse=True))
     ]
     return render(
-        "table/_claims",
+        "table/_revoke_claims",
         # the choice is kept until another card is played
         lying=f"{last}-{len(seen[last])}",
         tricks=format_html_join(

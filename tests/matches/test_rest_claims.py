@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.community.rating_rules import why_match_unrated
 from games.foundation.process_cache import clear_caches
-from games.matches import claims, consent, downtime, fold, services, turns, undo
+from games.matches import consent, downtime, fold, rest_claims, services, turns, undo
 from games.matches.claim_state import Kind, Stands, claim_of
 from games.matches.models import Entry, Hand, Match, Player, Pulse
 from games.rooms.models import Seat
@@ -34,7 +34,7 @@ def bob():
 
 
 def claim(hand, seat=0, **changed):
-    claims.claim_rest(hand.pk, seat, **{"seq": hand.version} | changed)
+    rest_claims.claim_rest(hand.pk, seat, **{"seq": hand.version} | changed)
 
 
 def answers(answer, hand, seat, kind=Kind.CLAIM, asker=0):
@@ -86,7 +86,7 @@ def test_another_person_is_asked_for_ten_seconds_and_nobody_plays_meanwhile(alic
     claim(hand)
     hand.refresh_from_db()
     assert stands(hand) == Stands.ASKED
-    assert timedelta(seconds=9) < hand.due_at - timezone.now() <= claims.ASKED_FOR
+    assert timedelta(seconds=9) < hand.due_at - timezone.now() <= rest_claims.ASKED_FOR
     turns.advance(hand.pk, hand.version)
     with pytest.raises(services.Stale):
         move(hand, 0, {"do": "play", "card": "AS"})
@@ -104,7 +104,7 @@ def test_who_says_nothing_has_nothing_against_it(alice, bob):
 def test_who_agrees_ends_the_wait(alice, bob):
     hand = sure_hand(alice, bob)
     claim(hand)
-    answers(claims.agree, hand, 1)
+    answers(rest_claims.agree, hand, 1)
     assert stands(hand) == Stands.AGREED
     house()
     assert state_of(hand).result is not None
@@ -114,7 +114,7 @@ def test_who_objects_has_the_hand_go_on_as_before(alice, bob):
     hand = sure_hand(alice, bob)
     Hand.objects.filter(pk=hand.pk).update(turn_at=timezone.now() - timedelta(minutes=1))
     claim(hand)
-    answers(claims.object_to, hand, 1)
+    answers(rest_claims.object_to, hand, 1)
     hand.refresh_from_db()
     assert stands(hand) == Stands.REFUSED
     assert hand.due_at is None
@@ -126,8 +126,8 @@ def test_who_objects_has_the_hand_go_on_as_before(alice, bob):
 def test_nobody_claims_twice_in_a_hand(alice, bob):
     hand = sure_hand(alice, bob)
     claim(hand)
-    answers(claims.object_to, hand, 1)
-    with pytest.raises(claims.NothingToClaim):
+    answers(rest_claims.object_to, hand, 1)
+    with pytest.raises(rest_claims.NothingToClaim):
         claim(hand)
 
 
@@ -143,7 +143,7 @@ def test_a_press_twice_is_one_claim(alice, bob):
 def test_only_who_is_asked_can_answer(alice, bob, seat):
     hand = sure_hand(alice, bob)
     claim(hand)
-    for answer in (claims.agree, claims.object_to):
+    for answer in (rest_claims.agree, rest_claims.object_to):
         with pytest.raises(services.Stale):
             answers(answer, hand, seat)
 
@@ -151,11 +151,11 @@ def test_only_who_is_asked_can_answer(alice, bob, seat):
 def test_nobody_can_answer_what_was_not_asked_or_is_agreed(alice, bob):
     hand = sure_hand(alice, bob)
     with pytest.raises(services.Stale):
-        answers(claims.object_to, hand, 1)
+        answers(rest_claims.object_to, hand, 1)
     claim(hand)
-    answers(claims.agree, hand, 1)
+    answers(rest_claims.agree, hand, 1)
     with pytest.raises(services.Stale):
-        answers(claims.object_to, hand, 1)
+        answers(rest_claims.object_to, hand, 1)
 
 
 def test_who_is_kept_by_the_house_is_not_asked(alice, bob):
@@ -167,13 +167,13 @@ def test_who_is_kept_by_the_house_is_not_asked(alice, bob):
 
 def test_what_is_not_sure_cannot_be_claimed(alice, bob):
     hand = sure_hand(alice, bob, deal=NOT_SURE)
-    with pytest.raises(claims.NothingToClaim):
+    with pytest.raises(rest_claims.NothingToClaim):
         claim(hand)
     assert Hand.objects.get(pk=hand.pk).claim is None
 
 
 def test_who_is_not_on_lead_cannot_claim(alice, bob):
-    with pytest.raises(claims.NothingToClaim):
+    with pytest.raises(rest_claims.NothingToClaim):
         claim(sure_hand(alice, bob), 1)
 
 
@@ -216,7 +216,7 @@ def test_a_hand_taken_back_has_no_claim(alice):
     again = undo.take_back(hand.pk, 0, seq=hand.version, unrated=True)
     assert Hand.objects.get(pk=again.pk).claim is None
     with pytest.raises(services.Stale):
-        claims.claim_rest(hand.pk, 0, seq=hand.version)
+        rest_claims.claim_rest(hand.pk, 0, seq=hand.version)
 
 
 @pytest.mark.parametrize("game", ["all-fours", "pitch", "california-jack", "forty", "eighty"])
@@ -237,7 +237,7 @@ def test_in_every_game_of_tricks_the_claimant_takes_them_all(alice, game):
 def test_who_gives_up_against_ai_players_loses_the_rest_at_once_by_the_moves_of_the_house(alice, game):
     hand = staged(game, alice, *["policy"] * (GAMES[game].seats(GAMES[game].resolve({})) - 1))
     first = hand.version
-    claims.concede(hand.pk, 0)
+    rest_claims.concede(hand.pk, 0)
     house()
     hand.refresh_from_db()
     assert hand.scored_at is not None
@@ -247,19 +247,19 @@ def test_who_gives_up_against_ai_players_loses_the_rest_at_once_by_the_moves_of_
 
 def test_the_others_take_every_trick_that_can_be_lost(alice):
     hand = sure_hand("policy", alice)
-    claims.concede(hand.pk, 1)
+    rest_claims.concede(hand.pk, 1)
     house()
     assert winners(state_of(hand)) == [0] * 6
 
 
 def test_other_people_read_it_before_it_is_played(alice, bob):
     hand = sure_hand(alice, bob)
-    claims.concede(hand.pk, 1)
+    rest_claims.concede(hand.pk, 1)
     hand.refresh_from_db()
     assert stands(hand) == Stands.AGREED
-    assert timedelta(seconds=2) < hand.due_at - timezone.now() <= claims.READ_FOR
+    assert timedelta(seconds=2) < hand.due_at - timezone.now() <= rest_claims.READ_FOR
     with pytest.raises(services.Stale):
-        answers(claims.object_to, hand, 0, Kind.CONCEDE, 1)
+        answers(rest_claims.object_to, hand, 0, Kind.CONCEDE, 1)
     time_passes(hand)
     house()
     assert winners(state_of(hand)) == [0] * 6
@@ -272,18 +272,18 @@ def partners(alice, bob):
 
 
 def test_a_partner_is_asked_and_nobody_else(partners):
-    claims.concede(partners.pk, 0)
+    rest_claims.concede(partners.pk, 0)
     assert stands(partners) == Stands.ASKED
     with pytest.raises(services.Stale):
-        answers(claims.agree, partners, 1, Kind.CONCEDE)
-    answers(claims.agree, partners, 2, Kind.CONCEDE)
+        answers(rest_claims.agree, partners, 1, Kind.CONCEDE)
+    answers(rest_claims.agree, partners, 2, Kind.CONCEDE)
     time_passes(partners)
     house()
     assert state_of(partners).result is not None
 
 
 def test_a_partner_who_says_nothing_has_not_agreed(partners):
-    claims.concede(partners.pk, 0)
+    rest_claims.concede(partners.pk, 0)
     time_passes(partners)
     house()
     assert stands(partners) == Stands.REFUSED
@@ -291,18 +291,18 @@ def test_a_partner_who_says_nothing_has_not_agreed(partners):
 
 
 def test_nobody_asks_a_partner_twice_in_a_hand(partners):
-    claims.concede(partners.pk, 0)
-    answers(claims.object_to, partners, 2, Kind.CONCEDE)
-    with pytest.raises(claims.NothingToClaim):
-        claims.concede(partners.pk, 0)
-    claims.concede(partners.pk, 2)
+    rest_claims.concede(partners.pk, 0)
+    answers(rest_claims.object_to, partners, 2, Kind.CONCEDE)
+    with pytest.raises(rest_claims.NothingToClaim):
+        rest_claims.concede(partners.pk, 0)
+    rest_claims.concede(partners.pk, 2)
     assert stands(partners) == Stands.ASKED
 
 
-@pytest.mark.parametrize("answer", [claims.agree, claims.object_to])
+@pytest.mark.parametrize("answer", [rest_claims.agree, rest_claims.object_to])
 @pytest.mark.parametrize(("kind", "asker"), [(Kind.CLAIM, 0), (Kind.CONCEDE, 2), ("", 0), (None, None)])
 def test_an_answer_to_another_request_answers_nothing(partners, answer, kind, asker):
-    claims.concede(partners.pk, 0)
+    rest_claims.concede(partners.pk, 0)
     with pytest.raises(services.Stale):
         answer(partners.pk, 2, kind, asker)
     assert stands(partners) == Stands.ASKED
@@ -310,7 +310,7 @@ def test_an_answer_to_another_request_answers_nothing(partners, answer, kind, as
 
 def test_killed_over_it_a_hand_given_up_is_played_on(alice):
     hand = sure_hand("policy", alice)
-    claims.concede(hand.pk, 1)
+    rest_claims.concede(hand.pk, 1)
     for _ in range(6):
         hand.refresh_from_db()
         turns.advance(hand.pk, hand.version)
@@ -322,15 +322,15 @@ def test_killed_over_it_a_hand_given_up_is_played_on(alice):
 
 def test_where_each_plays_alone_nobody_gives_up(alice):
     hand = staged("pitch", alice, "policy", "policy", "policy")
-    with pytest.raises(claims.NothingToClaim):
-        claims.concede(hand.pk, 0)
+    with pytest.raises(rest_claims.NothingToClaim):
+        rest_claims.concede(hand.pk, 0)
 
 
 def test_a_match_given_up_is_lost(alice, bob):
     hand = sure_hand(alice, bob)
     Hand.objects.filter(pk=hand.pk).update(context={"dealer": 1, "scores": [9, 0]})
     clear_caches()
-    claims.concede(hand.pk, 1)
+    rest_claims.concede(hand.pk, 1)
     time_passes(hand)
     house()
     match = Match.objects.get(pk=hand.match_id)
@@ -341,7 +341,7 @@ def test_a_match_given_up_is_lost(alice, bob):
 def test_cards_that_all_have_seen_lie_open_after_a_move_taken_back_too(alice, bob):
     hand = staged("forty", alice, bob, "policy", "policy")
     claim(hand)
-    answers(claims.object_to, hand, 1)
+    answers(rest_claims.object_to, hand, 1)
     hand.refresh_from_db()
     consent.ask(hand.pk, 1, seq=hand.version, unrated=True)
     consent.agree(hand.pk, 0, seq=hand.version, unrated=True)
@@ -355,10 +355,10 @@ def test_one_thing_is_asked_of_the_others_at_a_time(alice, bob):
     seats = list(services.seats_of(hand.match.room).values())
     folded = fold.fold(hand)
     assert consent.may_ask(hand, seats, folded.view(1))
-    assert claims.may_claim(hand, folded.view(0), folded.game)
+    assert rest_claims.may_claim(hand, folded.view(0), folded.game)
     consent.ask(hand.pk, 1, seq=hand.version, unrated=True)
     hand.refresh_from_db()
-    assert not claims.may_claim(hand, folded.view(0), folded.game)
+    assert not rest_claims.may_claim(hand, folded.view(0), folded.game)
     consent.refuse(hand.pk, 0, seq=hand.version, unrated=True)
     claim(hand)
     hand.refresh_from_db()
