@@ -24,6 +24,7 @@ from games.replays.review import Choice, Decision
 from games.rules.core import N_, Action, Refusal
 from games.rules.registry import GAMES
 from games.table import fragments
+from games.table.cards import cards_of
 from games.table.display import render
 from games.table.game_table import why
 from games.table.scene import RefusedPress, Scene, Sitter
@@ -90,7 +91,7 @@ def question(
 
 def verdict(puzzle: Puzzle, known: Position, user: User | None, answer: Answer) -> dict[str, Any]:
     """Return the context of a page after the answer."""
-    scene = replace(_scene(known, user), refused=RefusedPress("puzzle", cards=review.cards_of(answer.choice)))
+    scene = replace(_scene(known, user), refused=RefusedPress("puzzle", cards=cards_of(answer.choice)))
     game, options = known.game, known.options
     choices = tuple(_choice(raw, known) for raw in puzzle.choices)
     decision = Decision(0, _as_listed(answer.choice, choices), choices, False, None)

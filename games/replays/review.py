@@ -25,6 +25,7 @@ from games.replays.key_moments import REVIEW, Mark
 from games.replays.timeline import Course
 from games.rules.core import N_, Action, Cards, Game, Message, Seat
 from games.table.cached_gettext import of_game
+from games.table.cards import cards_of
 from games.table.game_table import habits, table_of, why
 from games.table.sentences import NOBODY, sentence
 
@@ -236,11 +237,6 @@ def named(action: Action, game: Game, options: Any) -> str:
     if not cards:
         return of_game(game.name, DEEDS[action.do])
     return table_of(game.key).describe(options, cards)
-
-
-def cards_of(action: Any) -> tuple[int, ...]:
-    """Return the cards of an action; a pass has none."""
-    return (action.card,) if hasattr(action, "card") else tuple(getattr(action, "cards", None) or ())
 
 
 def points(number: float) -> str:

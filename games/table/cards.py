@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from games.rules.cards import BIG_JOKER, LITTLE_JOKER, NAMES, RANKS, SUITS, rank, suit
-from games.rules.core import N_
+from games.rules.core import N_, Action
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import pgettext
 from games.table.markup import escaped, format_html, format_html_join
@@ -38,6 +38,12 @@ RANK_NAMES = {
 
 #: Every card but the jokers as sentences write it.
 BRIEF = tuple(RANKS[rank(card)].replace("T", "10") + SIGNS[SUITS[suit(card)]] for card in range(LITTLE_JOKER))
+
+
+def cards_of(action: Action) -> tuple[int, ...]:
+    """Return the cards that an action names; none for a pass."""
+    card = getattr(action, "card", None)
+    return tuple(getattr(action, "cards", ()) or ()) if card is None else (card,)
 
 
 def spoken(number: int) -> str:

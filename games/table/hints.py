@@ -9,7 +9,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from django.conf import settings
 from django.utils.html import escape
@@ -21,6 +20,7 @@ from games.foundation.process_cache import ProcessCache
 from games.rules.core import Action, View
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import pgettext
+from games.table.cards import cards_of
 from games.table.game_table import describe, why
 from games.table.markup import format_html
 from games.table.scene import Hint, Scene
@@ -106,10 +106,3 @@ def _different(actions: Sequence[Action]) -> list[Action]:
     for action in actions:
         different.setdefault(tuple(sorted(cards_of(action))), action)
     return list(different.values())[:MOST_HINTS]
-
-
-def cards_of(action: Any) -> tuple[int, ...]:
-    """Return the cards of an action; none for a pass."""
-    if hasattr(action, "card"):
-        return (action.card,)
-    return tuple(getattr(action, "cards", ()))

@@ -13,7 +13,7 @@ from games.rules.core import Action, Seat, View
 from games.table.buttons import actions, button, hint, next_actions, next_line, not_my_turn, tools
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import ngettext
-from games.table.cards import joined
+from games.table.cards import cards_of, joined
 from games.table.display import (
     NOTHING,
     Choice,
@@ -64,12 +64,6 @@ def _score(scene: Scene) -> SafeString:
         rows.append((" · ".join(called(seat, scene) for seat in seats), score_text(score)))
     listed = format_html_join("", "<li><span>{}</span><b>{}</b></li>", rows)
     return format_html('<div class="panel"><h2>{}</h2><ul class="totals">{}</ul></div>', _("Score"), listed)
-
-
-def cards_of(action: Action) -> tuple[int, ...]:
-    """Return the cards that an action names."""
-    card = getattr(action, "card", None)
-    return tuple(getattr(action, "cards", ()) or ()) if card is None else (card,)
 
 
 def _board(scene: Scene, view: View) -> SafeString:

@@ -14,8 +14,8 @@ from games.rules.core import Cards, Message, Seat, View
 from games.table.buttons import CHOOSING, actions, actions_and
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import pgettext
+from games.table.cards import cards_of
 from games.table.display import Display, Prompt
-from games.table.hints import cards_of
 from games.table.markup import format_html
 from games.table.scene import Scene, TakeBackRequest
 from games.table.sentences import people, sentence, tell

@@ -22,7 +22,8 @@ from games.rooms.models import Seat
 from games.rules.cards import NUMBERS
 from games.rules.registry import GAMES
 from games.table import fragments, hints
-from games.table.hints import advised, cards_of, hint_for, suggestions
+from games.table.cards import cards_of
+from games.table.hints import advised, hint_for, suggestions
 from tests.matches.tables import current, match_of, person, state_of
 from tests.table import climbing_scenes, scenes
 from tests.table.test_act import fields, in_play
