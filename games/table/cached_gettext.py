@@ -33,33 +33,33 @@ class _Catalogue(dict[str, str]):
         return translated
 
 
-_spoken: ContextVar[_Catalogue | None] = ContextVar("spoken", default=None)
+_fixed_catalogue: ContextVar[_Catalogue | None] = ContextVar("fixed_catalogue", default=None)
 #: The sentences of the language fixed by ``one_language``, or None.
-spoken = _spoken.get
+fixed_catalogue = _fixed_catalogue.get
 
 
 @contextmanager
 def one_language() -> Iterator[None]:
     """Fix the active language for everything translated within; it must not change there."""
-    if spoken() is not None:  # already fixed
+    if fixed_catalogue() is not None:  # already fixed
         yield
         return
-    before = _spoken.set(_catalogue(translation.get_language()))
+    before = _fixed_catalogue.set(_catalogue(translation.get_language()))
     try:
         yield
     finally:
-        _spoken.reset(before)
+        _fixed_catalogue.reset(before)
 
 
 def get_language() -> str | None:
     """Return the active language."""
-    catalogue = spoken()
+    catalogue = fixed_catalogue()
     return translation.get_language() if catalogue is None else catalogue.language
 
 
 def gettext(message: str) -> str:
     """Return a sentence in the active language."""
-    catalogue = spoken()
+    catalogue = fixed_catalogue()
     return _catalogue(translation.get_language())[message] if catalogue is None else catalogue[message]
 
 

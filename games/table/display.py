@@ -24,7 +24,7 @@ from games.table.compiled_templates import compiled
 from games.table.markup import format_html, format_html_join
 from games.table.piece_cache import cached_piece
 from games.table.scene import Scene, Sitter
-from games.table.sentences import CALLED, chop, viewer
+from games.table.sentences import CALLED, chop, reader_of
 
 NOTHING = SafeString("")
 #: places round the board by number of seats, in order of play from the viewer
@@ -99,7 +99,7 @@ def near(scene: Scene) -> int:
 
 def called(seat: int, scene: Scene) -> str:
     """Return a player's name, «You» for the viewer."""
-    return viewer(scene).called(seat)
+    return reader_of(scene).called(seat)
 
 
 @cached_piece(512)
@@ -130,7 +130,7 @@ def seat_badge(
         note = _("%(name)s plays from the next hand") % {"name": sitter.newcomer}
     if seat == scene.room_state.reserved:
         note = _("You play from the next hand")
-    return _badge(sitter, viewer(scene).called(seat), tags, note, left, few, on)
+    return _badge(sitter, reader_of(scene).called(seat), tags, note, left, few, on)
 
 
 @cached_piece(4096)

@@ -19,7 +19,7 @@ from games.rooms.models import DAY
 from games.rules.core import Game
 from games.table import hints, learning, next_level, rest_claims, take_back, waiting_room
 from games.table.buttons import actions, actions_and, closed_actions, is_closed
-from games.table.cached_gettext import get_language, ngettext, one_language, pgettext, spoken
+from games.table.cached_gettext import fixed_catalogue, get_language, ngettext, one_language, pgettext
 from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
 from games.table.chat import talk
@@ -66,7 +66,7 @@ def some(scene: Scene, names: Iterable[str]) -> dict[str, SafeString]:
 
 def _parts(scene: Scene) -> dict[str, SafeString]:
     # drawing a room has already fixed the language, and fixing it again costs time
-    return some(scene, PARTS) if spoken() is None else _some(scene, PARTS)
+    return some(scene, PARTS) if fixed_catalogue() is None else _some(scene, PARTS)
 
 
 def _some(scene: Scene, names: Iterable[str]) -> dict[str, SafeString]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import ParamSpec, TypeVar
 
-from games.table.cached_gettext import get_language, spoken
+from games.table.cached_gettext import fixed_catalogue, get_language
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,7 +33,7 @@ def cached_piece(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
         @wraps(make)
         def piece(*inputs: P.args, **options: P.kwargs) -> T:
-            catalogue = spoken()  # as in ``get_language``, a call of which costs as much as finding the piece
+            catalogue = fixed_catalogue()  # as in ``get_language``, a call of which costs as much as finding the piece
             return cached(get_language() if catalogue is None else catalogue.language, *inputs, **options)
 
         return piece

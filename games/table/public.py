@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
-from games.table.cached_gettext import get_language, spoken
+from games.table.cached_gettext import fixed_catalogue, get_language
 from games.table.scene import Scene
 
 T = TypeVar("T")
@@ -20,7 +20,7 @@ def in_public(scene: Scene, work_out: Callable[..., T], *inputs: Hashable) -> T:
     public = scene.public
     if public is None:
         return work_out(scene.view, *inputs)
-    catalogue = spoken()  # as in ``piece_cache.cached_piece``
+    catalogue = fixed_catalogue()  # as in ``piece_cache.cached_piece``
     key = work_out, get_language() if catalogue is None else catalogue.language, *inputs
     if key not in public.known:
         public.known[key] = work_out(public.view, *inputs)

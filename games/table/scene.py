@@ -230,5 +230,5 @@ class Scene:
     onlookers: int = 0
     # what is open to all, from which the viewers of one picture share results (``public.in_public``)
     public: Public | None = field(default=None, compare=False, repr=False)
-    # what is computed from it once, by the reader's language (``sentences.viewer``)
+    # what is computed from it once, by the reader's language (``sentences.reader_of``)
     told: dict[str | None, Any] = field(default_factory=dict, init=False, compare=False, repr=False)

@@ -38,13 +38,13 @@ def read(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(seated_press, HttpResponse):
         return seated_press
     scene = scene_of(seated.snapshot, seated.user)
-    if not is_current(seated_press) or not readable(scene):
+    if not is_current(seated_press) or not describes_selection(scene):
         return HttpResponse(status=204)
     scene = replace(scene, reading=reading(seated.snapshot, scene, chosen(seated_press.press)))
     return HttpResponse(fragments.push(fragments.some(scene, ("picture", "prompt"))))
 
 
-def readable(scene: Scene) -> bool:
+def describes_selection(scene: Scene) -> bool:
     """Return whether chosen cards are described now: on the viewer's turn, in games that do so."""
     view = scene.view
     if view is None or scene.room_state.stood_in or scene.seat not in view.to_act:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games.rules.core import N_, Cards, Message, Seat, Suit
-from games.table.cached_gettext import get_language, pgettext, spoken
+from games.table.cached_gettext import fixed_catalogue, get_language, pgettext
 from games.table.cached_gettext import gettext as _
 from games.table.cards import SIGNS, brief, suit_name
 from games.table.piece_cache import cached_piece
@@ -74,9 +74,9 @@ class Viewer(NamedTuple):
 NOBODY = People(())
 
 
-def viewer(scene: Scene) -> Viewer:
+def reader_of(scene: Scene) -> Viewer:
     """Return the viewer of a scene, with open seats named as such."""
-    catalogue = spoken()  # as in ``cached_piece``
+    catalogue = fixed_catalogue()  # as in ``cached_piece``
     language = get_language() if catalogue is None else catalogue.language
     if language not in scene.told:  # a picture asks for them some fifteen times
         named = tuple([(sitter.name, sitter.house or sitter.is_ai) for sitter in scene.sitters])
@@ -93,7 +93,7 @@ def _called(named: tuple[tuple[str, bool], ...]) -> tuple[str, ...]:
 
 def people(scene: Scene) -> People:
     """Return the players of a scene, as named to its viewer."""
-    return viewer(scene).people
+    return reader_of(scene).people
 
 
 def names(scene: Scene) -> tuple[str, ...]:
@@ -251,7 +251,7 @@ def both(first: str, second: str) -> str:
 
 def side_name(seats: Sequence[int], scene: Scene) -> str:
     """Return the name of a side, the viewer first."""
-    return viewer(scene).side_name(seats)
+    return reader_of(scene).side_name(seats)
 
 
 def score_text(score: int | str) -> str:

@@ -16,7 +16,7 @@ from games.rules.winner.combos import classify
 from games.table import fragments
 from games.table.game_table import table_of
 from games.table.scene_builder import scene as scene_of
-from games.table.selection import readable
+from games.table.selection import describes_selection
 from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, match_of, person, state_of
 from tests.table import scenes
@@ -28,16 +28,16 @@ WINNER, SHENGJI = scenes.winner(), scenes.shengji()
 @pytest.mark.parametrize("name", WINNER)
 def test_it_reads_winner_only_on_the_viewers_turn_to_play(name):
     scene = WINNER[name]
-    assert readable(scene) is (scene.view.phase == "play" and scene.seat in scene.view.to_act)
+    assert describes_selection(scene) is (scene.view.phase == "play" and scene.seat in scene.view.to_act)
 
 
 def test_it_reads_no_game_without_shapes():
-    assert not any(readable(scene) for scene in scenes.all_fours().values())
-    assert not any(readable(scene) for scene in SHENGJI.values() if scene.game.key == "forty")
+    assert not any(describes_selection(scene) for scene in scenes.all_fours().values())
+    assert not any(describes_selection(scene) for scene in SHENGJI.values() if scene.game.key == "forty")
 
 
 def test_every_play_of_winner_has_words():
-    for scene in filter(readable, WINNER.values()):
+    for scene in filter(describes_selection, WINNER.values()):
         for move in scene.moves[:50]:
             if move.do == "play":
                 text = table_of(scene.game.key).read_selection(scene.view, move.cards)
@@ -45,7 +45,7 @@ def test_every_play_of_winner_has_words():
 
 
 def test_plays_of_eighty_are_said_by_their_parts():
-    read = [scene for scene in SHENGJI.values() if readable(scene)]
+    read = [scene for scene in SHENGJI.values() if describes_selection(scene)]
     assert read
     texts = [table_of(scene.game.key).read_selection(scene.view, move.cards) for scene in read for move in scene.moves]
     assert any(text.startswith("pair ") for text in texts)
@@ -53,7 +53,7 @@ def test_plays_of_eighty_are_said_by_their_parts():
 
 
 def test_the_reading_is_the_small_line_of_the_sentence():
-    scene = next(filter(readable, WINNER.values()))
+    scene = next(filter(describes_selection, WINNER.values()))
     plain, read = fragments.parts(scene)["prompt"], fragments.parts(replace(scene, reading="Pair of 3s."))["prompt"]
     assert "<small>Pair of 3s.</small>" in read
     assert plain.partition("<small>")[0].removesuffix("</div></div>\n") in read

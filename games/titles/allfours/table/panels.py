@@ -17,7 +17,7 @@ from games.table.markup import format_html
 from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene
-from games.table.sentences import Viewer, viewer
+from games.table.sentences import Viewer, reader_of
 from games.titles.allfours.table.book import quotation
 from games.titles.allfours.table.standing import count
 from games.titles.four_chances.table import panels as family
@@ -41,7 +41,7 @@ def my_side(scene: Scene) -> int:
 
 def side_names(scene: Scene, view: AllFoursView) -> tuple[str, str]:
     """Return the names of the sides, by side."""
-    return _side_names(viewer(scene), view.seats)
+    return _side_names(reader_of(scene), view.seats)
 
 
 def _side_names(who: Viewer, seats: int) -> tuple[str, str]:
@@ -63,7 +63,7 @@ def pegs(points: int, target: int) -> SafeString:
 def score(scene: Scene, view: AllFoursView) -> SafeString:
     """Return the score, with pegs to the target, and the four chances."""
     games = getattr(scene.standing, "games", (0, 0))
-    return _score(viewer(scene), in_public(scene, count), view.turned[-1], games)
+    return _score(reader_of(scene), in_public(scene, count), view.turned[-1], games)
 
 
 @cached_piece(1024)

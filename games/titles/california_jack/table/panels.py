@@ -15,7 +15,7 @@ from games.table.markup import format_html_join
 from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene
-from games.table.sentences import Viewer, viewer
+from games.table.sentences import Viewer, reader_of
 from games.titles.four_chances.table import panels as family
 from games.titles.four_chances.table import standing
 from games.titles.four_chances.table.position import ACE, JACK
@@ -27,7 +27,7 @@ TEN = 8
 def score(scene: Scene, view: CaliforniaJackView) -> SafeString:
     """Return the scores and the four chances, with who has what."""
     games = getattr(scene.standing, "games", (0, 0))
-    return _score(viewer(scene), in_public(scene, count), view.stock, games)
+    return _score(reader_of(scene), in_public(scene, count), view.stock, games)
 
 
 def count(view: CaliforniaJackView) -> Count:

@@ -18,7 +18,7 @@ from games.table.markup import format_html, format_html_join
 from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene, Sitter
-from games.table.sentences import Viewer, listed, signed, viewer
+from games.table.sentences import Viewer, listed, reader_of, signed
 from games.titles.climbing.table.board import laid_out, plays
 from games.titles.climbing.table.hooks import Hooks
 
@@ -31,7 +31,7 @@ def totals(scene: Scene, view: ClimbingView) -> tuple[int, ...]:
 def score(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
     """Return the totals of the match and the exchange of this hand."""
     return _score(
-        viewer(scene),
+        reader_of(scene),
         scene.sitters,
         totals(scene, view),
         str(scene.hand_number),
@@ -83,7 +83,7 @@ def _exchange(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
 
 def side(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
     """Return the current trick, action by action, and the previous one."""
-    who = viewer(scene)
+    who = reader_of(scene)
     trick, last = in_public(scene, _tricks, hooks)
     return render(
         "climbing/_side",

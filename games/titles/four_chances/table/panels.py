@@ -16,7 +16,7 @@ from games.table.game_table import PlayedTrick
 from games.table.markup import format_html, format_html_join
 from games.table.piece_cache import cached_piece
 from games.table.scene import Scene
-from games.table.sentences import Viewer, viewer
+from games.table.sentences import Viewer, reader_of
 
 ME = SafeString(" class=me")
 CHANCES = {"high": N_("High"), "low": N_("Low"), "jack": N_("Jack"), "game": N_("Game")}
@@ -61,7 +61,7 @@ def last_trick(scene: Scene, view: FourChancesView) -> SafeString:
     before = view.last_trick if view.trick or view.phase != "play" else None
     if before is None:
         return no_last_trick(view.last_trick is None)
-    return _trick(viewer(scene), before, view.seats)
+    return _trick(reader_of(scene), before, view.seats)
 
 
 @cached_piece(1024)

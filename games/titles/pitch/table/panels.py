@@ -22,7 +22,7 @@ from games.table.markup import format_html, format_html_join
 from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene
-from games.table.sentences import Viewer, fill, listed, score_text, side_name, viewer
+from games.table.sentences import Viewer, fill, listed, reader_of, score_text, side_name
 from games.titles.four_chances.table import panels as family
 from games.titles.four_chances.table import standing
 from games.titles.four_chances.table.position import ACE, JACK
@@ -90,7 +90,7 @@ def _in_turn(first: int, count: int) -> list[int]:
 def score(scene: Scene, view: PitchView) -> SafeString:
     """Return the scores, the bid, and what counts."""
     games = getattr(scene.standing, "games", (0,) * len(view.scores))
-    return _score(viewer(scene), in_public(scene, lies_open), games)
+    return _score(reader_of(scene), in_public(scene, lies_open), games)
 
 
 @cached_piece(1024)

@@ -14,14 +14,14 @@ from games.table.markup import format_html, format_html_join
 from games.table.piece_cache import cached_piece
 from games.table.public import in_public
 from games.table.scene import Scene
-from games.table.sentences import Viewer, viewer
+from games.table.sentences import Viewer, reader_of
 from games.titles.shengji.table.ground import declarer, level_name, trumps_so_far
 
 
 def score(scene: Scene, view: View) -> SafeString:
     """Return the challengers' points, which change from trick to trick."""
     points, is_open = (view.points, view.pot, view.threshold), not view.made and view.standing is None
-    return _score(viewer(scene), view.level, trumps_so_far(view), is_open, view.banker, points, view.taken)
+    return _score(reader_of(scene), view.level, trumps_so_far(view), is_open, view.banker, points, view.taken)
 
 
 @cached_piece(1024)
@@ -57,7 +57,7 @@ def ground(scene: Scene, view: View) -> SafeString:
     """Return trumps, banker and both sides' levels, which are fixed for the hand, and to whoever buried them their
     cards; after it the scorecard shows these."""
     levels, buried = tuple(view.context["levels"]), view.buried if view.result is None else ()
-    return _ground(viewer(scene), view.level, trumps_so_far(view), view.made, view.banker, buried, levels)
+    return _ground(reader_of(scene), view.level, trumps_so_far(view), view.made, view.banker, buried, levels)
 
 
 @cached_piece(1024)
@@ -131,7 +131,7 @@ def side(scene: Scene, view: View) -> SafeString:
     last = view.last_trick if view.trick or view.result is not None else ()
     plays = tuple([(play.seat, play.cards, play.seat == view.leader) for play in last])
     is_first = not view.last_trick
-    return _side(viewer(scene), plays, is_first, in_public(scene, _last_points), in_public(scene, _how))
+    return _side(reader_of(scene), plays, is_first, in_public(scene, _last_points), in_public(scene, _how))
 
 
 @cached_piece(1024)
