@@ -42,6 +42,8 @@ DEFLATE = flag("SIFANG_DEFLATE", True)
 SOCKETS_PER_ADDRESS = int(renamed("SIFANG_SOCKETS_PER_ADDRESS", "SIFANG_LINES_PER_ADDRESS", "100"))
 #: Maximum new accounts per address and minute.
 SIGNUPS_A_MINUTE = int(os.environ.get("SIFANG_SIGNUPS_A_MINUTE", "15"))
+#: Maximum new guests per network and minute.
+GUESTS_A_MINUTE = int(os.environ.get("SIFANG_GUESTS_A_MINUTE", "40"))
 ALLOWED_HOSTS = listed("SIFANG_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS] if PUBLIC else []
 #: The site's URL, for links in mail that is sent outside a request.

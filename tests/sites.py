@@ -126,6 +126,7 @@ class Site:
             # compiling takes a core a minute, and would end after the site is gone
             "SIFANG_COMPILE": "0",
             "SIFANG_PRESSES_A_SECOND": "0",
+            "SIFANG_GUESTS_A_MINUTE": "1000",
             # the test sets the pace of a draw and the time of a result, whoever sits there
             "SIFANG_SHORT_DRAW": "1000000",
             "SIFANG_RESULTS_STAY": "0",

@@ -14,8 +14,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.accounts import notifications
+from games.accounts import limits, notifications
 from games.accounts.models import User
+from games.foundation.addresses import network_at
 from games.foundation.transactions import write
 
 BACKEND = "games.accounts.sessions.Backend"
@@ -41,9 +42,11 @@ def make_guest() -> User:
 
 
 def player(request: HttpRequest) -> User:
-    """Return the session's user, or a guest created and logged in now."""
+    """Return the session's user, or a guest created and logged in now. Raises ``RateLimited`` if too many became guests
+    on their network."""
     if isinstance(request.user, User):
         return request.user
+    limits.GUESTS_OF_NETWORK.check(network_at(request.META.get("REMOTE_ADDR", "")))
     guest = make_guest()
     login(request, guest, backend=BACKEND)
     return guest

@@ -262,6 +262,7 @@ SPANS = (
 )
 #: Rate limits that count networks.
 OF_NETWORKS = (
+    account_limits.GUESTS_OF_NETWORK,
     account_limits.REQUESTS_OF_NETWORK,
     account_limits.REPORTS_OF_NETWORK,
     club_limits.JOINED_OF_NETWORK,
@@ -272,8 +273,6 @@ OF_NETWORKS = (
     table_limits.OFFERS,
     table_limits.KEEPS,
     table_limits.WISHES_OF_NETWORK,
-    table_limits.TAKES_OF_NETWORK,
-    table_limits.ROOMS_OF_NETWORK,
 )
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
-from games.accounts.models import User
 from games.foundation.addresses import network_at, network_of
 from games.foundation.rate_limit import RateLimit
 
@@ -18,12 +17,8 @@ WRONG_CODES_OF_NETWORK = RateLimit("wrong-codes-of-network", 30, 10 * 60)
 OFFERS = RateLimit("offers", 60, 60)
 #: Presses of «keep my tables to myself» from one network, because anybody can become a new guest.
 KEEPS = RateLimit("keeps", 30, 60)
-#: Rooms opened by everybody without an account on one network, which may be a school: four for each of a class.
-ROOMS_OF_NETWORK = RateLimit("rooms-of-network", 120, 10 * 60)
 #: Seats that one person may take or reserve.
 TAKES = RateLimit("takes", 20, 10 * 60)
-#: The same for everybody on one network who would become a guest by it.
-TAKES_OF_NETWORK = RateLimit("takes-of-network", 60, 10 * 60)
 #: Wishes to play made or taken back, by one person and by one network.
 WISHES, WISHES_OF_NETWORK = RateLimit("wishes", 20, 10 * 60), RateLimit("wishes-of-network", 60, 10 * 60)
 #: Whose attempts are counted: a network, and a session key or "".
@@ -65,15 +60,3 @@ def count_wrong(who: Guesser) -> None:
 def _limits_of(who: Guesser) -> list[tuple[RateLimit, str]]:
     network, browser = who
     return [(WRONG_CODES, browser or network), (WRONG_CODES_OF_NETWORK, network)]
-
-
-def taking(request: HttpRequest, user: User | None) -> int:
-    """Count a seat taken; return the seconds until this person may take one, or 0."""
-    return TAKES.wait(user.pk) if user is not None else TAKES_OF_NETWORK.wait(network(request))
-
-
-def check_opening(request: HttpRequest, user: User | None) -> None:
-    """Count a room opened by somebody without an account, because anybody can become a new guest at every press; raise
-    ``RateLimited`` if it exceeds what their network may open."""
-    if user is None or user.is_guest:
-        ROOMS_OF_NETWORK.check(network(request))

@@ -90,7 +90,6 @@ def _from(request: HttpRequest, rules: Game) -> dict[str, Any] | None:
 
 def _open(request: HttpRequest, rules: Game, options: dict[str, Any], room_settings: RoomSettings) -> HttpResponse:
     try:
-        limits.check_opening(request, viewer(request))
         user = player(request)
         chat.check_naming(user, room_settings.name)
         room = services.open_room(user, rules.key, options, room_settings)

@@ -26,7 +26,7 @@ from games.rooms.models import Room
 from games.rooms.seats import RequestRefused, RoomNotFound
 from games.table import scene as scenes
 from games.table.admission import room_or_404, viewer
-from games.table.limits import taking, too_fast
+from games.table.limits import TAKES, too_fast
 from games.table.responses import answer, bad_press, hasty, lead, no_seat
 from games.table.snapshot import load_snapshot
 from games.table.views import REFUSED
@@ -72,9 +72,12 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     mine = snapshot.seat_of(user)
     if mine is not None and too_fast(room.pk, mine):
         return hasty(request, snapshot)
-    if word in FOR_GUESTS and (wait := taking(request, user)):
-        return _limited(request, code, _taken_many(wait), wait)
-    new, user = user is None, player(request)
+    try:
+        new, user = user is None, player(request)
+        if word in FOR_GUESTS:
+            TAKES.check(user.pk)
+    except RateLimited as many:
+        return _limited(request, code, _taken_many(many.seconds), many.seconds)
     try:
         if number:
             ABOUT_A_SEAT[word](room, user, int(number))

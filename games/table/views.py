@@ -43,7 +43,7 @@ from games.table.admission import viewer
 from games.table.cached_gettext import one_language
 from games.table.forms import BadForm, Press, read_press
 from games.table.home import families, lobby_lines, running_lines, table_line
-from games.table.limits import KEEPS, check_opening, network
+from games.table.limits import KEEPS, network
 from games.table.responses import answer, bad_press, chosen, lead, moved_on, page, wrong_seat
 from games.table.room_state import COACHED
 from games.table.scene import RefusedPress
@@ -107,24 +107,18 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     """Seat the viewer, as a guest if need be: at their unfinished table, else where people wait for one more,
     else at a new table with AI players, which others can find unless the viewer keeps their tables to themselves.
     With a ``level``, seat them with AI players of that level, now and in future.
-    Any other method redirects to the front page. Raises ``RateLimited`` if they, or their network, open too many."""
+    Any other method redirects to the front page. Raises ``RateLimited``."""
     if game not in GAMES:
         raise Http404
     if request.method != "POST":
         return redirect("home")
     if (level := request.POST.get("level", "")) not in ("", *next_level.LADDER):
         return bad_press()
-    visitor, options = viewer(request), options_of(GAMES[game], request.POST.get("way", ""))
-    unfinished = unfinished_room(visitor, game, options) if visitor is not None else None
-    if unfinished is not None and level not in ("", unfinished.level):
-        unfinished = None
-    if unfinished is None:
-        check_opening(request, visitor)
-    user = player(request)
+    user, options = player(request), options_of(GAMES[game], request.POST.get("way", ""))
     if level:
         next_level.take(user, game, level)
-    if unfinished is not None:
-        return lead(request, address("table", unfinished.code))
+    if (room := unfinished_room(user, game, options)) and level in ("", room.level):
+        return lead(request, address("table", room.code))
     alone = user.prefs.get(ALONE) == "on"
     if not (alone or level) and (place := pairing.free_seat(user, game, options)):
         room, number = place

@@ -17,7 +17,7 @@ from games.accounts import friends, limits
 from games.accounts.models import User
 from games.foundation.rate_limit import RateLimit
 from games.rooms import services as rooms
-from games.rooms.models import Room
+from games.rooms.models import Room, Seat
 from games.table import limits as table_limits
 from tests.matches.tables import match_of, person
 from tests.table.sockets import Line
@@ -93,37 +93,37 @@ def test_rooms(browser, time_machine):
     trips_and_frees(press, rooms.ROOMS.most, rooms.ROOMS.seconds, time_machine)
 
 
-@pytest.mark.parametrize("way", ["play-now", "new-room"])
-def test_rooms_of_people_without_an_account_are_counted_by_network(alice, way, monkeypatch):
-    """Without its cookie a browser is a new guest at every press, and as one it may open rooms too."""
-    monkeypatch.setattr(table_limits, "ROOMS_OF_NETWORK", RateLimit("rooms-of-network", 3, 600))
-    fields = {} if way == "play-now" else form("winner") | {"do": "open"}
-    press = lambda browser: browser.post(reverse(way, args=["winner"]), fields)  # noqa: E731
-    guest = Client()
-    assert [press(browser).status_code for browser in (guest, Client(), Client(), Client())] == [302, 302, 302, 429]
-    people, opened = User.objects.count(), Room.objects.count()
-    late = press(Client())
-    assert late.status_code == 429 and int(late["Retry-After"]) > 0
-    assert (User.objects.count(), Room.objects.count()) == (people, opened) == (4, 3)  # nobody is made for nothing
-    # the guest goes on where they are, and opens nothing new
-    assert guest.get(reverse("table", args=[Room.objects.earliest("pk").code])).status_code == 200
-    assert guest.post(reverse("play-now", args=["big-two"])).status_code == 429
-    if way == "play-now":
-        assert press(guest)["Location"] == reverse("table", args=[Room.objects.earliest("pk").code])
-    other = Client()
-    other.force_login(alice)
-    assert press(other).status_code == 302
-
-
-def test_seats_of_people_without_an_account_are_counted_by_network(alice, monkeypatch):
-    monkeypatch.setattr(table_limits, "TAKES_OF_NETWORK", RateLimit("takes-of-network", 2, 600))
+def free_seat(alice):
     room = rooms.open_room(alice, "winner", {}, rooms.RoomSettings(visibility="public"))
-    press = lambda browser, seat: browser.post(reverse("seat", args=[room.code]), {"do": f"sit {seat}"})  # noqa: E731
-    assert [press(Client(), seat).status_code for seat in (1, 2, 3)] == [302, 302, 429]
-    assert room.seats.filter(user=None).count() == 1
-    bob = Client()
-    bob.force_login(person("bob"))
-    assert press(bob, 3).status_code == 302
+    return reverse("seat", args=[room.code]), {"do": "sit 1"}
+
+
+#: Ways to become a guest.
+BECOMES_GUEST = {
+    "play now": lambda _alice: (reverse("play-now", args=["winner"]), {}),
+    "new room": lambda _alice: (reverse("new-room", args=["winner"]), form("winner") | {"do": "open"}),
+    "a seat": free_seat,
+    "practice": lambda _alice: (reverse("lesson-practice", args=["winner"]), {}),
+}
+
+
+@pytest.mark.parametrize("way", BECOMES_GUEST)
+def test_new_guests_are_counted_by_network(alice, way, monkeypatch):
+    """Without its cookie a browser would be a new guest at every press, with limits of its own."""
+    monkeypatch.setattr(limits, "GUESTS_OF_NETWORK", RateLimit("guests-of-network", 3, 60))
+    guest = Client()
+    for browser in (guest, Client(), Client()):
+        browser.post(reverse("play-now", args=["big-two"]))
+    address, fields = BECOMES_GUEST[way](alice)
+    before = User.objects.count(), Room.objects.count(), Seat.objects.filter(user=None).count()
+    late = Client().post(address, fields)
+    assert late.status_code == 429 and int(late["Retry-After"]) > 0
+    assert (User.objects.count(), Room.objects.count(), Seat.objects.filter(user=None).count()) == before
+    other = Client()
+    other.force_login(person("bob"))
+    for known in (guest, other):  # whoever is known already goes on
+        address, fields = BECOMES_GUEST[way](alice)
+        assert known.post(address, fields).status_code == 302
 
 
 def test_wrong_codes(client, time_machine):
