@@ -64,7 +64,7 @@ def hold(request: HttpRequest) -> HttpResponse:
     except (services.EventRefused, Malformed):
         return _form(request, user, _("This game is not played so. Choose who enters, or another game."))
     if wait := limits.HELD.wait(user.pk):
-        return rate_limited(request, wait, "duplicate/hold.html", **_filled_in(user, request.POST))
+        return rate_limited(request, wait, "duplicate/hold.html", **_filled_in(user, request.POST), said="")
     return redirect("duplicate-event", hold_event().slug)
 
 
@@ -212,7 +212,7 @@ def _sign_up_first(request: HttpRequest) -> HttpResponse:
 
 def _form(request: HttpRequest, user: User, message: str = "") -> HttpResponse:
     posted = request.POST if request.method == "POST" else request.GET
-    context = _filled_in(user, posted) | {"said": message}
+    context = _filled_in(user, posted) | {"said": message, "wait": 0}
     return render(request, "duplicate/hold.html", context, status=422 if message else 200)
 
 

@@ -24,11 +24,11 @@ from games.rooms import seats as rooms
 from games.rooms import wishes
 from games.rooms.access import may_see_room, sits_alone, takeable
 from games.rooms.models import Room, Seat
-from games.rooms.presence import has_left, is_here
+from games.rooms.presence import is_here
 from games.rooms.seats import MatchRunning, RequestRefused, RoomNotFound
 
 NOT_FULL = N_("A seat is open. Wait for somebody, or add an AI player.")
-NOT_WAITING = N_("The table has moved on. This is how it stands.")
+MOVED_ON = N_("The table has moved on. This is how it stands.")
 SOMEBODY_AWAY = N_("Somebody is away. Wait for them, or have an AI player take their seat.")
 NOT_GOING = N_("No match goes on here.")
 HAS_DAYS = N_("At this table a turn may take days. They are told that it is theirs.")
@@ -51,26 +51,27 @@ def start(room: Room, host: User) -> Match:
         if rooms.is_running(room):
             return services.start_match(room)
         if not room.waiting:
-            raise RequestRefused(NOT_WAITING)
+            raise RequestRefused(MOVED_ON)
         if rooms.absent(room, _others(seats, host), timezone.now()):
             raise RequestRefused(SOMEBODY_AWAY)
         return _start_match(room)
 
 
 def fill_and_start(room: Room, host: User) -> Match:
-    """Seat AI players on all open seats, and on those of people who are away, and start."""
+    """Seat AI players on all open seats, and on those of people who have gone, and start. Raises ``RequestRefused`` if
+    somebody closed their page a moment ago: they may only be reloading it."""
     with write():
         room, seats = rooms.for_host(room, host)
-        for seat in rooms.absent(room, _others(seats, host), timezone.now()):
+        for seat in rooms.gone(room, _others(seats, host), timezone.now()):
             rooms.vacate(seat)
         rooms.add_ai(room, host)
         return start(room, host)
 
 
 def again(room: Room, user: User) -> None:
-    """After a match, start another with the same people. The seats of those who have left, or for whom the house played
-    to the end, become free; then, or if somebody else is away, the table waits. During a match nothing happens. Raises
-    ``RequestRefused`` at sealed tables."""
+    """After a match, start another with the same people. The seats for which the house played to the end become free;
+    then, or if somebody is away, the table waits. During a match nothing happens. Raises ``RequestRefused`` at sealed
+    tables."""
     with write():
         room, seats = rooms.locked(room)
         own, others, now = rooms.own_seat(seats, user), _others(seats, user), timezone.now()
@@ -82,7 +83,7 @@ def again(room: Room, user: User) -> None:
         if room.waiting and not rooms.is_host(room, seats, user):
             return rooms.touch(room)  # another person has reopened the table: its host starts the match
         for seat in others:
-            if seat.user_id and (seat.autoplay or (has_left(seat, now) and not room.over_days)):
+            if seat.user_id and seat.autoplay:
                 rooms.vacate(seat)
         if all(seat.user_id or seat.level for seat in seats) and not rooms.absent(room, others, now):
             _start_match(room)
@@ -197,7 +198,9 @@ def _note_left(rows: QuerySet[Seat], left_at: datetime | None) -> None:
         return
     with write():
         hand = _hand_in_play(seat.room)
-        back = {} if left_at else {"seen_at": timezone.now()}
+        back: dict[str, Any] = {} if left_at else {"seen_at": timezone.now()}
+        if back and hand is None:  # they play the next match themselves
+            back["autoplay"] = False
         if rows.filter(pk=seat.pk).update(left_at=left_at, **back) and hand is not None and hand.scored_at is None:
             services.reschedule(hand, services.seats_of(hand.match.room))
 
@@ -332,9 +335,13 @@ def _others(seats: Iterable[Seat], user: User) -> list[Seat]:
 
 
 def _start_match(room: Room) -> Match:
-    """Start a match in a locked room. Whoever is here plays their seat themselves."""
+    """Start a match in a locked room. Whoever is here plays their seat themselves; if the host has no seat, somebody
+    who has one becomes the host."""
     if room.sealed:
         raise RequestRefused(rooms.SEALED)
+    people = list(Seat.objects.filter(room=room, user__isnull=False).order_by("number").values_list("user", flat=True))
+    if people and room.host_id not in people:
+        Room.objects.filter(pk=room.pk).update(host=people[0])
     Seat.objects.filter(room=room, autoplay=True).update(autoplay=False, missed=0)
     try:
         return services.start_match(room)

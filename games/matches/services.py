@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
@@ -197,8 +198,8 @@ def score(hand_id: int) -> None:
 
 def abandon(match_id: int, losers: Collection[int]) -> None:
     """End an abandoned match: the seats of ``losers`` have lost it to all others. All its people count as having missed
-    a hand, winners too, so that nobody gains rating by it. The table waits for another match. Do nothing if the match
-    is over."""
+    a hand, winners too, so that nobody gains rating by it. The table waits for another match, into which nobody who has
+    lost this one is put unless they come back. Do nothing if the match is over."""
     with write():
         hand = locked(Hand.objects.filter(match=match_id).latest("number").pk)
         match, now = hand.match, timezone.now()
@@ -210,6 +211,9 @@ def abandon(match_id: int, losers: Collection[int]) -> None:
         match.save(update_fields=["ended_at", "abandoned", "winners"])
         Player.objects.filter(match=match, user__isnull=False).update(hands_missed=F("hands_missed") + 1)
         Hand.objects.filter(pk=hand.pk).update(due_at=None)
+        Seat.objects.filter(room=match.room_id, number__in=losers, user__isnull=False).update(
+            autoplay=True, left_at=now
+        )
         Room.objects.filter(pk=match.room_id).update(waiting=True)
         reservations.seat_after_match(match.room, now)
         events.match_over()
@@ -336,9 +340,10 @@ def locked(hand_id: int) -> Hand:
     and room are written, so that no two services wait for one another.
 
     It is read only once it is locked: a statement that had to wait for a lock gets the locked row as it is by then, but
-    the rows joined to it as they were before.
+    the rows joined to it as they were before. On SQLite, the transaction itself has waited.
     """
-    _lock(hand_id)
+    if connection.features.has_select_for_update:
+        _lock(hand_id)
     hand = _hand(hand_id)
     if hand is None:
         raise Hand.DoesNotExist

@@ -97,8 +97,8 @@ def add_ai(room: Room, host: User, number: int | None = None) -> None:
 
 
 def clear(room: Room, host: User, number: int) -> None:
-    """Free a seat. Somebody who is away may come back; the host can also send away somebody who is here, who cannot see
-    the room any more."""
+    """Free a seat. Somebody who has gone may come back; the host can also send away somebody who is here, who cannot
+    see the room any more."""
     with write():
         room, seats = for_host(room, host)
         seat = seat_numbered(seats, number)
@@ -107,7 +107,7 @@ def clear(room: Room, host: User, number: int) -> None:
         if seat.user_id is None:
             Seat.objects.filter(pk=seat.pk).update(reserved_for=None, level="")
         else:
-            if not absent(room, [seat], timezone.now()):
+            if not gone(room, [seat], timezone.now()):
                 ban(room, host, seat.user_id)
             vacate(seat)
         touch(room)
@@ -115,7 +115,7 @@ def clear(room: Room, host: User, number: int) -> None:
 
 def ban(room: Room, host: User, person: int) -> None:
     """Keep a person, by id, from seeing a room any more. Raises ``RequestRefused`` unless its host wants it: whoever
-    has the host's rights only for a while cannot send anybody away for good."""
+    has the host's rights only for a while cannot send anybody away for good. ``host`` has those rights."""
     if room.host_id != host.pk:
         raise RequestRefused(ONLY_HOST, status=403)
     Ban.objects.get_or_create(room=room, user_id=person)
@@ -125,7 +125,7 @@ def hand_over(room: Room, host: User, number: int) -> None:
     """Make another person who sits here the host. Only the host can: nobody takes the chair in their absence."""
     with write():
         room, seats = locked(room)
-        if room.host_id != host.pk:
+        if room.host_id != host.pk or not is_host(room, seats, host):
             raise RequestRefused(ONLY_HOST, status=403)
         seat = seat_numbered(seats, number)
         if seat.user_id is None:
@@ -168,12 +168,14 @@ def for_host(room: Room, host: User) -> tuple[Room, list[Seat]]:
 
 
 def is_host(room: Room, seats: Sequence[Seat], user: User | None) -> bool:
-    """Return whether a person has the host's rights: the host, or anybody seated while the host is not present."""
+    """Return whether a person has the host's rights: the host, or anybody seated while the host is not present. A host
+    whose seat was freed has none over others who sit there."""
     if user is None:
         return False
+    people = {seat.user_id for seat in seats} - {None}
     if room.host_id == user.pk:
-        return True
-    return not is_host_here(room, seats, timezone.now()) and any(seat.user_id == user.pk for seat in seats)
+        return user.pk in people or not people
+    return user.pk in people and not is_host_here(room, seats, timezone.now())
 
 
 def is_host_here(room: Room, seats: Sequence[Seat], now: datetime) -> bool:
@@ -182,9 +184,17 @@ def is_host_here(room: Room, seats: Sequence[Seat], now: datetime) -> bool:
 
 
 def absent(room: Room, seats: Iterable[Seat], now: datetime) -> list[Seat]:
-    """Return which seats are those of people with whom no match can begin: they are not here, or have just closed their
-    page. Where a turn may take days, only those who had left the last match and have not come back."""
-    away = [seat for seat in seats if seat.user_id and (seat.left_at is not None or not is_here(seat, now))]
+    """Return which seats are those of people with whom no match can begin: ``gone``, or their page was closed a moment
+    ago."""
+    left = [seat for seat in seats if seat.user_id and seat.left_at is not None]
+    left = [seat for seat in left if seat.autoplay or not room.over_days]
+    return [*left, *(seat for seat in gone(room, seats, now) if seat not in left)]
+
+
+def gone(room: Room, seats: Iterable[Seat], now: datetime) -> list[Seat]:
+    """Return which seats are those of people who are not here. Where a turn may take days, only those who had left the
+    last match and have not come back."""
+    away = [seat for seat in seats if seat.user_id and not is_here(seat, now)]
     return [seat for seat in away if seat.autoplay or not room.over_days]
 
 
@@ -217,7 +227,7 @@ def occupy(seat: Seat, user: User) -> None:
 
 
 def vacate(seat: Seat) -> None:
-    """Free a person's seat. A host without a seat stays the host."""
+    """Free a person's seat. A host without a seat stays the host until a match begins without them."""
     seat.user, seat.autoplay, seat.missed = None, False, 0
     seat.save(update_fields=["user", "autoplay", "missed"])
 

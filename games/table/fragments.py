@@ -80,7 +80,7 @@ def _shown(scene: Scene) -> Display:
     if is_closed(scene):
         return replace(shown, prompt=Prompt(_("The time for this table is over.")), actions=closed_actions(scene))
     if scene.room_state.stood_in:
-        shown = _minded(shown)
+        shown = _with_stand_in(shown)
     elif scene.room_state.reserved is not None:
         shown = _reserved(scene, shown, scene.room_state.reserved)
     elif scene.view is not None and scene.room_state.takeable:
@@ -171,7 +171,7 @@ def table(scene: Scene) -> SafeString:
     )
 
 
-def _minded(shown: Display) -> Display:
+def _with_stand_in(shown: Display) -> Display:
     """Return the table of a viewer for whom an AI player plays; one press takes the seat back."""
     more = _("Your seat is kept: come back whenever you like.")
     prompt = Prompt(_("An AI player is playing for you."), more, mine=True)

@@ -8,8 +8,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from games.matches.seating import MOVED_ON
 from games.rules.cards import NUMBERS
-from games.rules.core import N_
 from games.table import admission, fragments
 from games.table.admission import viewer
 from games.table.cached_gettext import gettext as _
@@ -18,8 +18,6 @@ from games.table.game_table import table_of
 from games.table.scene import Hint, RefusedPress
 from games.table.scene_builder import scene
 from games.table.snapshot import RoomSnapshot
-
-MOVED_ON = N_("The table has moved on. This is how it stands.")
 
 
 def answer(

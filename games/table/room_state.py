@@ -66,7 +66,7 @@ def _settings(snapshot: RoomSnapshot) -> dict[str, Any]:
 def _is_host(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> bool:
     """Return whether a viewer had the host's rights (``rooms.seats.is_host``) at the snapshot."""
     if user is not None and snapshot.room.host_id == user.pk:
-        return True
+        return seat is not None or not any(row.user_id for row in snapshot.seats)
     return seat is not None and not once(snapshot, _is_host_here)
 
 

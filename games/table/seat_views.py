@@ -24,9 +24,10 @@ from games.matches import seating
 from games.rooms import chat, seats
 from games.rooms.models import Room
 from games.rooms.seats import RequestRefused, RoomNotFound
+from games.table import limits
 from games.table import scene as scenes
 from games.table.admission import room_or_404, viewer
-from games.table.limits import TAKES, too_fast
+from games.table.limits import too_fast
 from games.table.responses import answer, bad_press, hasty, lead, no_seat
 from games.table.snapshot import load_snapshot
 from games.table.views import REFUSED
@@ -75,7 +76,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     try:
         new, user = user is None, player(request)
         if word in FOR_GUESTS:
-            TAKES.check(user.pk)
+            limits.TAKES.check(user.pk)
     except RateLimited as many:
         return _limited(request, code, _taken_many(many.seconds), many.seconds)
     try:

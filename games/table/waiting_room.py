@@ -134,7 +134,7 @@ def _seat_buttons(sitter: Sitter, scene: Scene) -> list[SafeString]:
         is_host = scene.seat is None or scene.sitters[scene.seat].host
         if is_host:
             buttons.append(action_button(f"host {sitter.number}", _("Make host"), sitter.name))
-        if sitter.number in scene.room_state.away:
+        if sitter.number in scene.room_state.away and not sitter.here:
             buttons.append(action_button(f"out {sitter.number}", _("Free the seat"), sitter.name))
         elif is_host:
             buttons.append(action_button(f"out {sitter.number}", _("Send away"), sitter.name))

@@ -53,7 +53,7 @@ def pair(alice, bob):
 
 
 @pytest.mark.parametrize("go", [close, erase, accounts.suspend])
-@pytest.mark.parametrize("press", [seating.again, lambda room, user: services.sit_down(room.sitting.event, user)])
+@pytest.mark.parametrize("press", [seating.next_board, lambda room, user: services.sit_down(room.sitting.event, user)])
 def test_the_next_deal_waits_for_nobody_whose_account_is_closed_or_suspended(pair, alice, bob, go, press):
     room = services.room_of(pair, alice)
     play_deal(room)

@@ -60,19 +60,36 @@ def shown(room, user):
     return str(fragments.table(scene(load_snapshot(room.code), user)))
 
 
-def test_whoever_closed_the_page_at_the_result_is_not_put_into_the_next_match(room, alice, bob):
-    closes_the_page(bob)
-    seating.again(room, alice)
-    assert sitters() == ["Alice", ""]
-    assert Room.objects.get().waiting
-    assert Match.objects.count() == 1
-
-
-def test_nor_is_whoever_closes_it_as_another_match_is_asked_for_but_their_seat_is_kept(room, alice, bob):
-    """A reload closes the page, too."""
-    closes_the_page(bob, timedelta(seconds=3))
+@pytest.mark.parametrize("ago", [timedelta(seconds=3), timedelta(seconds=16), timedelta(hours=1)])
+def test_whoever_closed_the_page_at_the_result_is_not_put_into_the_next_match_but_keeps_the_seat(room, alice, bob, ago):
+    """A reload closes the page, too, and so does a look at the replay."""
+    closes_the_page(bob, ago)
     seating.again(room, alice)
     assert (sitters(), Room.objects.get().waiting, Match.objects.count()) == (["Alice", "Bob"], True, 1)
+
+
+def test_nobody_loses_the_seat_by_reloading_the_page_as_others_start(room, alice, bob):
+    Room.objects.update(waiting=True)
+    closes_the_page(bob, timedelta(seconds=3))
+    for press in (seating.start, seating.fill_and_start):
+        with pytest.raises(RequestRefused, match="Somebody is away"):
+            press(room, alice)
+    page = shown(room, alice)
+    assert "Waiting for Bob to come back." in page and "Free the seat" not in page and "Send away" in page
+    seats.clear(room, alice, 1)
+    assert Ban.objects.get().user == bob  # the host has sent somebody away who was here
+
+
+def test_whoever_has_lost_a_match_of_days_by_leaving_it_is_not_put_into_another(alice, bob):
+    match = match_of("toy", alice, bob)
+    Room.objects.update(clock=DAY)
+    falls_silent(bob)
+    services.abandon(match.pk, {1})
+    with pytest.raises(RequestRefused, match="Somebody is away"):
+        seating.start(match.room, alice)
+    seating.came_back(match.room.code, bob)
+    assert seating.start(match.room, alice).players.filter(user=bob).exists()
+    assert not Seat.objects.get(user=bob).autoplay
 
 
 def test_somebody_whose_phone_sleeps_keeps_the_seat_and_the_table_waits_for_them(room, alice, bob):

@@ -76,7 +76,24 @@ def test_ai_players_come_and_go_and_a_match_begins(room, people):
     seating.fill_and_start(room, people[1])
     assert [seat.user for seat in Seat.objects.select_related("user")] == [None, *people[1:], None]
     assert Match.objects.exists()
-    assert Room.objects.get().host == people[0]
+
+
+def test_a_match_that_begins_without_the_host_has_another(room, people):
+    """Otherwise nobody could ever send anybody away at a table whose host is gone for good."""
+    seating.fill_and_start(room, people[1])
+    assert Room.objects.get().host == people[1]
+
+
+def test_a_host_without_a_seat_does_nothing_to_those_who_sit_there(room, people):
+    alice, bob, carol = people
+    seats.clear(room, bob, 0)
+    for press in (seats.clear, seats.hand_over):
+        with pytest.raises(RequestRefused) as refused:
+            press(room, alice, 2)
+        assert refused.value.status == 403
+    page = shown(room, alice)
+    assert "Send away" not in page and "Make host" not in page
+    assert Seat.objects.get(number=2).user == carol
 
 
 def test_another_match_does_not_take_the_chair_from_who_closed_the_page(people):
@@ -85,8 +102,8 @@ def test_another_match_does_not_take_the_chair_from_who_closed_the_page(people):
     Match.objects.update(ended_at=timezone.now())
     Seat.objects.filter(user=alice).update(left_at=timezone.now() - timedelta(minutes=1))
     seating.again(room, bob)
-    assert Seat.objects.get(number=0).user is None
-    assert Room.objects.get().host == alice
+    assert Seat.objects.get(number=0).user == alice
+    assert (Room.objects.get().host, Match.objects.count()) == (alice, 1)
 
 
 def test_a_newcomer_is_turned_away_but_not_for_good_and_the_host_may_be_the_newcomer(people):

@@ -53,7 +53,8 @@ def table_page(scene: Scene) -> str:
 
     from games.table import fragments
 
-    return render_to_string("table/table.html", {"scene": scene, "table": fragments.table(scene)})
+    context = {"scene": scene, "table": fragments.table(scene), "reads": False, "sounds": False, "again": ""}
+    return render_to_string("table/table.html", context | {"picture": "", "me": None})
 
 
 def shoot(out: Path, names: list[str], schemes: list[str]) -> None:
