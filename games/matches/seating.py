@@ -336,13 +336,14 @@ def _others(seats: Iterable[Seat], user: User) -> list[Seat]:
 
 def _start_match(room: Room) -> Match:
     """Start a match in a locked room. Whoever is here plays their seat themselves; if the host has no seat, somebody
-    who has one becomes the host."""
+    who has one becomes the host. AI players have the room's level, which may have changed since the last match."""
     if room.sealed:
         raise RequestRefused(rooms.SEALED)
     people = list(Seat.objects.filter(room=room, user__isnull=False).order_by("number").values_list("user", flat=True))
     if people and room.host_id not in people:
         Room.objects.filter(pk=room.pk).update(host=people[0])
     Seat.objects.filter(room=room, autoplay=True).update(autoplay=False, missed=0)
+    Seat.objects.filter(room=room).exclude(level__in=("", room.level)).update(level=room.level)
     try:
         return services.start_match(room)
     except services.SeatsOpen:

@@ -71,9 +71,13 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     sent = {name: value for name, value in request.POST.items() if name in (*HERE, "language", "pace", ALONE)}
     form = Looks(user, data=sent)
     pace = sent.pop("pace", None)
-    unwanted = request.POST.get("unwanted", "")
-    if not form.is_valid() or pace not in (None, *Room.Pace.values) or unwanted not in ("", *next_level.LADDER):
+    wanted, unwanted = request.POST.get("wanted", ""), request.POST.get("unwanted", "")
+    if not form.is_valid() or pace not in (None, *Room.Pace.values):
         return bad_press()
+    if not {wanted, unwanted} <= {"", *next_level.LADDER}:
+        return bad_press()
+    if wanted:
+        next_level.take_later(user, snapshot.room.game, wanted)
     if unwanted:
         next_level.decline(user, snapshot.room.game, unwanted)
     for name, value in sent.items():

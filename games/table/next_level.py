@@ -1,9 +1,9 @@
 """The AI players of «Play now»: their level for each game, and the level proposed next.
 
 Somebody new to a game meets AI players of level ``FIRST``. After three hands against one level, the house proposes
-a stronger or weaker one, depending on the results; nothing changes unless the player accepts. As that begins a match at
-another table, it waits for the end of a rated one, except for guests, whom a match of hours would bore: it need not
-end if they go on to stronger players.
+a stronger or weaker one, depending on the results; nothing changes unless the player accepts. Then they begin a match
+at another table; but during a rated match, which they would lose by leaving it, they meet the others from their next
+match on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.paths import address
 from games.foundation.transactions import write
 from games.matches.models import Match, Player
-from games.rooms.models import USUAL_LEVEL, Room
+from games.rooms.models import USUAL_LEVEL, Room, Seat
 from games.rules.registry import GAMES
 from games.table.cached_gettext import gettext as _
 from games.table.markup import format_html
@@ -38,16 +38,21 @@ LEVEL, UNWANTED = "level {}", "no level {}"
 
 
 class Proposal(NamedTuple):
-    """A proposed level; ``stronger`` or weaker than the last one played."""
+    """A proposed level; ``stronger`` or weaker than the last one played. ``later``: from the next match on."""
 
     game: str
     level: str
     stronger: bool
+    later: bool = False
 
     @property
     def sentence(self) -> str:
         """The proposal in words."""
         level = {"level": _(LEVELS[self.level].name)}
+        if self.later and self.stronger:
+            return _("Three hands well played. Try %(level)s players from the next match on?") % level
+        if self.later:
+            return _("Three hands went the other way. Try %(level)s players from the next match on?") % level
         if self.stronger:
             return _("Three hands well played. Try %(level)s players?") % level
         return _("Three hands went the other way. Try %(level)s players?") % level
@@ -64,12 +69,17 @@ def level_of(prefs: dict[str, Any], game: str) -> str:
 
 
 def take(user: User, game: str, level: str) -> None:
-    """Store the level for somebody's «Play now» tables; declined levels may be proposed again. A guest who takes the
-    stronger level that is proposed leaves no match to lose: they were winning it."""
-    if user.is_guest and proposed(user) == Proposal(game, level, stronger=True):
-        _leave_unrated(user, game)
+    """Store the level for somebody's «Play now» tables; declined levels may be proposed again."""
     set_preference(user, LEVEL.format(game), level)
     set_preference(user, UNWANTED.format(game), "")
+
+
+def take_later(user: User, game: str, level: str) -> None:
+    """Store the level for somebody's next tables, and for the next match where they play with AI players alone."""
+    take(user, game, level)
+    people = Seat.objects.filter(room=OuterRef("pk"), user__isnull=False).exclude(user=user)
+    with write():
+        Room.objects.filter(~Exists(people), host=user, game=game, sealed=False, closed_at=None).update(level=level)
 
 
 def decline(user: User, game: str, level: str) -> None:
@@ -124,43 +134,38 @@ _hands: CompiledQuery[Any] = CompiledQuery(_latest, -1)
 
 
 def proposed(user: User) -> Proposal | None:
-    """Return the proposal to somebody after their last hands at any table; None while a rated match of theirs at this
-    game is unfinished, unless they are a guest: whoever left it for a new table would lose it."""
+    """Return the proposal to somebody after their last hands at any table; for later, if a rated match of theirs at
+    this game is unfinished."""
     hands = _hands(user.pk)
     if not hands or len({(game, level) for game, _o, _s, _r, *levels in hands for level in levels}) > 1:
         return None
     game, options, _seat, _result, level, _same = hands[0]
     proposal = after(user.prefs, game, options, level, [hand[2] for hand in hands], [hand[3] for hand in hands])
-    if proposal is not None and not user.is_guest and _has_unfinished(user, game):
-        return None
+    if proposal is not None and _has_unfinished(user, game):
+        return proposal._replace(later=True)
     return proposal
-
-
-def _leave_unrated(guest: User, game: str) -> None:
-    """Have no unfinished match of a game be rated that a guest plays with AI players alone."""
-    people = Player.objects.filter(match=OuterRef("pk"), user__isnull=False).exclude(user=guest)
-    matches = Match.objects.filter(~Exists(people), players__user=guest, game=game, ended_at=None)
-    with write():
-        Match.objects.filter(pk__in=list(matches.values_list("pk", flat=True))).update(unrated=True)
 
 
 def _has_unfinished(user: User, game: str) -> bool:
     """Return whether a rated match of somebody's at a game is unfinished."""
     players = Prefetch("players", Player.objects.select_related("user"))
-    matches = Match.objects.filter(players__user=user, game=game, ended_at=None).prefetch_related(players)
+    matches = Match.objects.filter(players__user=user, game=game, ended_at=None, unrated=False, practice=False)
+    matches = matches.prefetch_related(players)
     return any(not why_match_unrated(match, list(match.players.all())) for match in matches)
 
 
 def offer(scene: Scene, proposal: Proposal) -> SafeString:
     """Return a proposal as shown between two hands, with buttons to accept and decline it."""
+    settings = address("table-settings", scene.code)
     return format_html(
-        '<span>{}</span> <button class=link formaction="{}" name=level value={}>{}</button> '
+        '<span>{}</span> <button class=link formaction="{}" name={} value={}>{}</button> '
         '<button class=link formaction="{}" name=unwanted value={}>{}</button>',
         proposal.sentence,
-        address("play-now", proposal.game),
+        settings if proposal.later else address("play-now", proposal.game),
+        "wanted" if proposal.later else "level",
         proposal.level,
         _("Yes, please"),
-        address("table-settings", scene.code),
+        settings,
         proposal.level,
         _("No, thanks"),
     )

@@ -114,23 +114,22 @@ def _taps(player: User | None) -> bool:
     return player is None or player.prefs.get("tap") != "choose"
 
 
-def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool] | None:
-    """Return the AI level to propose to the host between two hands, and whether it is stronger. None unless all
-    others are AI players of one level; None at learning or sealed tables, and in a rated match of somebody with an
-    account: whoever left it for a new table would lose it."""
+def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool, bool] | None:
+    """Return the AI level to propose to the host between two hands, whether it is stronger, and whether it is for
+    later, as during a rated match. None unless all others are AI players of one level; None at learning or sealed
+    tables."""
     room, hand, match = snapshot.room, snapshot.hand, snapshot.match
     if seat is None or hand is None or match is None or hand.scored_at is None:
         return None
     mine, others = snapshot.seats[seat], [row for row in snapshot.seats if row.number != seat]
-    if snapshot.running and not once(snapshot, _why_unrated) and not (mine.user is not None and mine.user.is_guest):
-        return None
     levels = {row.level if row.reserved_for_id is None else "" for row in others}
     if len(levels) != 1 or mine.user is None or mine.user_id != room.host_id or room.sealed or room.is_learning:
         return None
     last = [] if match.practice else snapshot.played[-next_level.HANDS :]
     seats, results = [seat] * len(last), [entry.result for entry in last]
     proposal = next_level.after(mine.user.prefs, room.game, room.options, levels.pop(), seats, results)
-    return proposal and (proposal.level, proposal.stronger)
+    later = snapshot.running and not once(snapshot, _why_unrated)
+    return proposal and (proposal.level, proposal.stronger, later)
 
 
 def _rest_of_draw(snapshot: RoomSnapshot, seat: int | None) -> str:

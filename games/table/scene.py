@@ -122,7 +122,7 @@ class RoomState:
     newcomer: bool = False
     spoils: bool = False
     reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    next_level: tuple[str, bool] | None = None
+    next_level: tuple[str, bool, bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ urlpatterns = [
     path("play/keep/", views.keep, name="keep"),
     path("play/<slug:game>/", views.play_now, name="play-now"),
     path("play/<slug:game>/unwanted/", views.unwanted, name="level-unwanted"),
+    path("play/<slug:game>/wanted/", views.wanted, name="level-wanted"),
     path("rooms/new/<slug:game>/", room_views.new_room, name="new-room"),
     path("rooms/rules/<slug:code>/forget/", room_views.forget_rules, name="forget-rules"),
     path("join/", room_views.join, name="join"),

@@ -152,6 +152,18 @@ def unwanted(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_POST
+def wanted(request: HttpRequest, game: str) -> HttpResponse:
+    """Have the viewer meet AI players of another level from their next match of a game on."""
+    level, user = request.POST.get("level", ""), viewer(request)
+    if game not in GAMES:
+        raise Http404
+    if level not in next_level.LADDER or user is None:
+        return bad_press()
+    next_level.take_later(user, game, level)
+    return redirect("home")
+
+
+@require_POST
 def keep(request: HttpRequest) -> HttpResponse:
     """Keep the viewer's «Play now» tables to themselves from now on, or stop doing so."""
     if request.POST.get("alone", "") not in ("", "on"):

@@ -15,6 +15,8 @@ offer           GET   405 405 405 405 405 405 405 405
 play-now        GET   302 302 302 302 302 302 302 302
 level-unwanted  POST  302 302 302 302 302 302 302 400
 level-unwanted  GET   405 405 405 405 405 405 405 405
+level-wanted    POST  302 302 302 302 302 302 302 400
+level-wanted    GET   405 405 405 405 405 405 405 405
 new-room        GET   200 200 200 200 200 200 200 200
 new-room        POST  422 422 422 422 422 422 422 422
 forget-rules    POST  404 404 404 404 404 404 404 404
@@ -72,6 +74,7 @@ POSTED: dict[str, dict[str, object]] = {
     "company-of": {"do": "wish"},
     "keep": {"alone": "on"},
     "level-unwanted": {"level": "casual"},
+    "level-wanted": {"level": "casual"},
     "say": {"text": "Hello"},
     "seat:start": {"do": "start"},
     "seat:fill": {"do": "fill"},
@@ -91,7 +94,7 @@ def arguments(name: str, world: World) -> dict[str, object]:
         Room.objects.filter(pk=world.match.room_id).update(code=POSTED[name]["code"])
     if name == "company-of:none":
         return {"game": "nogame"}
-    if plain in {"play-now", "level-unwanted", "new-room", "company-of"}:
+    if plain in {"play-now", "level-unwanted", "level-wanted", "new-room", "company-of"}:
         return {"game": "winner"}
     if plain == "forget-rules":
         return {"code": "NORULE"}

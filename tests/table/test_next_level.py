@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.ai import LEVELS
 from games.foundation.process_cache import clear_caches
+from games.matches import seating
 from games.matches.models import Hand, Match, Player
 from games.rooms.models import Room, Seat
 from games.rules.registry import GAMES
@@ -160,15 +161,16 @@ def test_hands_with_help_or_known_cards_propose_nothing(alice, model, changed):
     assert proposed() is None
 
 
-def test_nothing_is_proposed_that_would_leave_a_rated_match_to_be_lost(alice):
+def test_what_is_proposed_is_for_later_while_a_rated_match_would_be_lost_by_leaving_it(alice):
+    now = Proposal("all-fours", "casual", stronger=True)
     hands(WON, WON, WON, over=False)
-    assert proposed() is None
+    assert proposed() == now._replace(later=True)
     Match.objects.update(ended_at=timezone.now())
-    assert proposed() == Proposal("all-fours", "casual", True)
+    assert proposed() == now
     match_of("winner", alice, "policy", "policy", "policy")  # another game's stays where it is
-    assert proposed() == Proposal("all-fours", "casual", True)
+    assert proposed() == now
     match_of("all-fours", alice, "policy")
-    assert proposed() is None
+    assert proposed() == now._replace(later=True)
 
 
 @pytest.mark.parametrize("short", [False, True])
@@ -267,36 +269,44 @@ def test_the_table_proposes_between_two_hands(browser):
     assert f'formaction="{reverse("play-now", args=["all-fours"])}" name=level value=casual' in html
 
 
-def test_a_rated_match_is_over_before_the_table_proposes_to_leave_it(browser):
+def test_a_rated_match_is_not_left_for_what_the_table_proposes(browser):
     room = hands(WON, WON, WON, over=False)
-    assert "Three hands" not in page(browser, "table", room.code)
+    html = page(browser, "table", room.code)
+    assert "Three hands well played. Try Casual players from the next match on?" in html
+    settings = reverse("table-settings", args=[room.code])
+    assert f'formaction="{settings}" name=wanted value=casual' in html
+    assert reverse("play-now", args=["all-fours"]) not in html
     Match.objects.update(unrated=True)
     room.touch()
-    assert "Three hands well played" in page(browser, "table", room.code)
+    assert "Three hands well played. Try Casual players?" in page(browser, "table", room.code)
 
 
-def test_a_guest_need_not_wait_for_the_end_of_a_match(browser):
+@pytest.mark.parametrize("where", ["table", "home"])
+def test_whoever_says_yes_during_a_rated_match_meets_the_others_in_the_next(browser, alice, where):
     room = hands(WON, WON, WON, over=False)
-    User.objects.update(is_guest=True)
-    clear_caches()
-    assert "Three hands well played" in page(browser, "table", room.code)
-    assert "Three hands well played" in page(browser, "home")
+    if where == "table":
+        browser.post(reverse("table-settings", args=[room.code]), {"wanted": "casual"})
+    else:
+        assert "from the next match on" in page(browser, "home")
+        browser.post(reverse("level-wanted", args=["all-fours"]), {"level": "casual"})
+    assert Match.objects.get().ended_at is None and Room.objects.count() == 1
+    assert set(room.seats.filter(user=None).values_list("level", flat=True)) == {"beginner"}
+    for name in ("home", "table"):
+        assert "Three hands" not in page(browser, name, *([room.code] if name == "table" else []))
+    Match.objects.update(ended_at=timezone.now())
+    seating.again(room, alice)
+    assert set(room.seats.filter(user=None).values_list("level", flat=True)) == {"casual"}
+    assert Player.objects.filter(match=Match.objects.latest("pk"), user=None).get().level == "casual"
+    browser.post(reverse("play-now", args=["winner"]))  # other games are as they were
+    assert Room.objects.latest("pk").level == "beginner"
 
 
-@pytest.mark.parametrize(
-    ("points", "level", "unrated"), [(WON, "casual", True), (WON, "strong", False), (LOST, "novice", False)]
-)
-def test_a_guest_who_is_winning_loses_nothing_by_going_on_to_the_players_that_are_proposed(
-    browser, points, level, unrated
-):
-    hands(points, points, points, over=False)
-    match = Match.objects.get()
-    with_bob = match_of("all-fours", User.objects.get(username="alice"), person("bob"))
-    User.objects.update(is_guest=True)
-    browser.post(reverse("play-now", args=["all-fours"]), {"level": level})
-    match.refresh_from_db()
-    with_bob.refresh_from_db()
-    assert (match.unrated, with_bob.unrated) == (unrated, False)
+def test_where_others_sit_nobody_changes_the_ai_players_for_them(alice):
+    room = match_of("winner", alice, person("bob"), "beginner", "beginner").room
+    Room.objects.update(level="beginner")
+    next_level.take_later(alice, "winner", "casual")
+    room.refresh_from_db()
+    assert room.level == "beginner"
 
 
 def test_the_table_leads_the_browser_to_the_new_one(browser):
