@@ -179,9 +179,22 @@ def _keep_old(target: Path) -> None:
             log.warning("%s is kept though it is damaged: %s", target.name, damaged)
         kept = _second_name(target)
         if not kept.exists():
-            os.link(target, kept)
+            _link_or_copy(target, kept)
     for leftover in _logs_of(target):
         leftover.unlink(missing_ok=True)
+
+
+def _link_or_copy(source: Path, destination: Path) -> None:
+    """Give a file a second name, or copy it where the file system has no hard links."""
+    try:
+        os.link(source, destination)
+    except OSError:
+        partial = destination.with_name(destination.name + ".partial")
+        with source.open("rb") as original, partial.open("wb") as copy:
+            shutil.copyfileobj(original, copy)
+            copy.flush()
+            os.fsync(copy.fileno())
+        os.replace(partial, destination)
 
 
 def _second_name(target: Path) -> Path:

@@ -9,8 +9,8 @@ from games.foundation.rate_limit import RateLimit
 #: Guests that one network may become: without a cookie each press would be another guest's, with limits of their own.
 GUESTS_OF_NETWORK = RateLimit("guests-of-network", settings.GUESTS_A_MINUTE, 60)
 REQUESTS = RateLimit("friend-requests", 10, 60 * 60)
-#: Guests are limited by network, because anybody can become a new guest at any time.
-REQUESTS_OF_NETWORK = RateLimit("friend-requests-of-network", 30, 60 * 60)
+#: Guests are limited by network, because anybody can become a new guest at any time; a network may be a school.
+REQUESTS_OF_NETWORK = RateLimit("friend-requests-of-network", 120, 60 * 60)
 INVITATIONS = RateLimit("invitations", 20, 10 * 60)
 REPORTS = RateLimit("reports", 10, 60 * 60)
 REPORTS_OF_NETWORK = RateLimit("reports-of-network", 30, 60 * 60)

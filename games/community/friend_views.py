@@ -260,8 +260,8 @@ def _has_met(user: User, other: User) -> bool:
 
 
 def token_of(user: User) -> str:
-    """Return the token of a person's own link."""
-    return _signer.sign(f"{user.pk}-{user.friend_key}")
+    """Return the token of a person's own link; without a key it is as it was before there were keys."""
+    return _signer.sign(f"{user.pk}-{user.friend_key}" if user.friend_key else str(user.pk))
 
 
 def holder(token: str) -> User | None:

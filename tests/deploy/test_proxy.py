@@ -52,13 +52,19 @@ class Ending(Closing):
         self.request.sendall(b"HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
 
 
+class Web(socketserver.ThreadingTCPServer):
+    """A web process that accepts as many connections at once as a real one."""
+
+    request_queue_size = 256
+
+
 @pytest.fixture
 def webs(request):
     """Web processes, a closing one and one that serves where a test names no others; ``heard`` holds
     every request that reached one."""
     heard = []
     kinds = getattr(request, "param", (Closing, Serving))
-    servers = [socketserver.ThreadingTCPServer(("127.0.0.1", 0), kind) for kind in kinds]
+    servers = [Web(("127.0.0.1", 0), kind) for kind in kinds]
     for server in servers:
         server.heard = heard
         threading.Thread(target=server.serve_forever, daemon=True).start()

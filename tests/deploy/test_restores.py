@@ -8,6 +8,7 @@ from contextlib import closing
 
 import pytest
 
+from cardsite.backups import archive
 from tests.deploy.backed_up import FATES, SUMMARY, site_with_people
 from tests.sites import Site
 
@@ -81,6 +82,19 @@ def test_what_a_restore_replaced_is_there_after_a_second_one(tmp_path):
     assert len(copies) == 3
     assert [("Dan",) in rows for rows in names] == [True, False, False]
     site.remove()
+
+
+def test_where_a_file_can_have_no_second_name_the_old_database_is_copied(tmp_path, monkeypatch):
+    def without_links(*_names):
+        raise OSError("Operation not supported")
+
+    monkeypatch.setattr(archive.os, "link", without_links)
+    old = tmp_path / "sifang.sqlite3"
+    with closing(sqlite3.connect(old)) as database:
+        database.execute("CREATE TABLE hands (number)")
+    archive._keep_old(old)
+    assert (tmp_path / "sifang.sqlite3.before").read_bytes() == old.read_bytes()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["sifang.sqlite3", "sifang.sqlite3.before"]
 
 
 @pytest.mark.slow
