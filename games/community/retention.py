@@ -7,7 +7,7 @@ back; their hands stay as those of a deleted player.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
@@ -116,8 +116,16 @@ def orphaned_user_sessions(now: datetime) -> QuerySet[UserSession]:
 
 def _each(rows: QuerySet[Any], remove: Callable[[int], bool]) -> int:
     """Remove at most ``BATCH`` rows; return their number. Rows that fail are skipped."""
-    removed = (_try_to_remove(rows, remove, pk) for pk in list(rows.order_by("pk").values_list("pk", flat=True)))
+    removed = (_try_to_remove(rows, remove, pk) for pk in _ids(rows))
     return sum(islice(filter(None, removed), BATCH))
+
+
+def _ids(rows: QuerySet[Any]) -> Iterator[int]:
+    """Yield the rows' ids in order. They are read in parts, because most runs need only the first."""
+    last = 0
+    while ids := list(rows.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True)[:BATCH]):
+        last = ids[-1]
+        yield from ids
 
 
 def _try_to_remove(rows: QuerySet[Any], remove: Callable[[int], bool], pk: int) -> bool:

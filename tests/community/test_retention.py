@@ -190,6 +190,30 @@ def test_what_cannot_be_removed_calls_for_no_other_run(monkeypatch):
     assert names == []
 
 
+def test_of_many_guests_a_run_reads_no_more_than_it_may_need(monkeypatch):
+    """Many runs may be queued for a backlog: if each read it whole, the last would hold up the worker for nothing."""
+    for _row in range(5):
+        long_ago(make_guest(), 40)
+    monkeypatch.setattr(retention, "BATCH", 2)
+    with CaptureQueriesContext(connection) as queries:
+        assert retention.sweep().guests == 2
+    readings = [
+        query["sql"] for query in queries if query["sql"].startswith('SELECT "accounts_user"."id" AS "pk" FROM')
+    ]
+    assert readings and all(sql.endswith("LIMIT 2") for sql in readings), readings
+
+
+def test_behind_more_guests_than_are_read_at_once_who_cannot_be_removed_the_others_are(monkeypatch):
+    stuck = [make_guest().pk for _row in range(3)]
+    for pk in [*stuck, *(make_guest().pk for _row in range(3))]:
+        long_ago(User(pk=pk), 40)
+    delete = retention._delete_guest
+    monkeypatch.setattr(retention, "BATCH", 2)
+    monkeypatch.setattr(retention, "_delete_guest", lambda pk: raiser(ValueError)() if pk in stuck else delete(pk))
+    assert [retention.sweep().guests for _run in range(3)] == [2, 1, 0]
+    assert sorted(User.objects.values_list("pk", flat=True)) == stuck
+
+
 def test_an_account_is_never_removed():
     account = person("ann")
     long_ago(account, 4000)
