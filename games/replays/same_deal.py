@@ -67,6 +67,7 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
     course = replay.course
     own = set(Player.objects.filter(match__hands=replay.pk, user=request.user.pk or 0).values_list("seat", flat=True))
     names = ["" if sitter.number in own else name_of(sitter) for sitter in replay.sitters]
+    taken = _taken_up(request, replay)
     context = {
         "token": token,
         "picture": request.build_absolute_uri(reverse("picture")),
@@ -78,6 +79,8 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
         "drawn": not bidding.has_bidding(course.game, course.setup)
         and bool(live_draw.drawing(course.game, course.steps[0].state)),
         "table": _earlier_url(request.user, replay),
+        "begun": taken is not None,
+        "begun_as": names[taken.seat] if taken is not None else "",
     }
     return render(request, "replays/challenge.html", context)
 
@@ -91,7 +94,7 @@ def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
     if table := _earlier_url(request.user, replay):
         return redirect(table)
     course, chosen = replay.course, request.POST.get("seat", "")
-    taken = TakenUp.objects.filter(hand=replay.pk, user=request.user.pk or 0).first()
+    taken = _taken_up(request, replay)
     seats = map(str, range(len(replay.sitters)))
     if taken is None and chosen not in seats:
         return _not_possible(request, reverse("challenge", args=[token]))
@@ -109,6 +112,11 @@ def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
     if bids.choices:
         return render(request, "replays/bidding.html", _bidding_context(replay, bids, token, taken))
     return redirect("table", services.take_up(replay, bids.actions, taken, user).room.code)
+
+
+def _taken_up(request: HttpRequest, replay: Replay) -> TakenUp | None:
+    """Return the row of a challenge that the reader has begun, if any."""
+    return TakenUp.objects.filter(hand=replay.pk, user=request.user.pk or 0).first()
 
 
 def _bidding_context(replay: Replay, bids: bidding.Bidding, token: str, taken: TakenUp) -> dict[str, Any]:

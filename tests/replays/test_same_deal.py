@@ -196,6 +196,31 @@ def test_in_another_browser_an_account_keeps_the_seat_whose_cards_it_has_seen(al
     assert cards_in(pages[0]) == cards_in(pages[1]) != []
 
 
+HELD = {
+    "en": {"own": "you play your own cards", "other": "you play {name}’s cards"},
+    "zh-hans": {"own": "打的是自己的牌", "other": "打的是{name}的牌"},
+}
+
+
+@pytest.mark.parametrize("language", HELD)
+def test_whoever_has_seen_a_seats_cards_is_told_whose_they_play_and_not_asked(client, alice, language):
+    hand = finished("forty", alice)
+    link = reverse("challenge", args=[challenge(hand, alice).token])
+    headers = {"accept-language": language}
+    own = hand.match.players.get(user=alice).seat
+    bob = person("bob")
+    for user, key in ((alice, "own"), (bob, "other")):
+        client.force_login(user)
+        assert 'name="seat"' in client.get(link, headers=headers).content.decode()
+        TakenUp.objects.create(hand=hand, user=user, seat=own)
+        page = client.get(link, headers=headers).content.decode()
+        assert HELD[language][key].format(name="Alice") in page
+        assert "<select" not in page and 'name="seat"' not in page
+        assert f'action="{link}"' in page
+    assert client.post(link).status_code in (200, 302)
+    assert TakenUp.objects.get(user=bob).seat == own
+
+
 def test_who_still_plays_the_deal_again_is_compared_with_nobody(browser, alice):
     hand = finished("all-fours", alice)
     about = reverse("replay-about", args=[hand.pk])
