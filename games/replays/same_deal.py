@@ -67,7 +67,7 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
     course = replay.course
     own = set(Player.objects.filter(match__hands=replay.pk, user=request.user.pk or 0).values_list("seat", flat=True))
     names = ["" if sitter.number in own else name_of(sitter) for sitter in replay.sitters]
-    taken = _taken_up(request, replay)
+    begun = _begun(request, replay, token)
     context = {
         "token": token,
         "picture": request.build_absolute_uri(reverse("picture")),
@@ -79,8 +79,8 @@ def challenged(request: HttpRequest, token: str) -> HttpResponse:
         "drawn": not bidding.has_bidding(course.game, course.setup)
         and bool(live_draw.drawing(course.game, course.steps[0].state)),
         "table": _earlier_url(request.user, replay),
-        "begun": taken is not None,
-        "begun_as": names[taken.seat] if taken is not None else "",
+        "begun": begun is not None,
+        "begun_as": names[begun[0]] if begun is not None else "",
     }
     return render(request, "replays/challenge.html", context)
 
@@ -94,11 +94,11 @@ def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
     if table := _earlier_url(request.user, replay):
         return redirect(table)
     course, chosen = replay.course, request.POST.get("seat", "")
-    taken = _taken_up(request, replay)
+    begun = _begun(request, replay, token)
     seats = map(str, range(len(replay.sitters)))
-    if taken is None and chosen not in seats:
+    if begun is None and chosen not in seats:
         return _not_possible(request, reverse("challenge", args=[token]))
-    seat, earlier = (taken.seat, taken.answers) if taken is not None else (int(chosen), [])
+    seat, earlier = begun or (int(chosen), [])
     answers = request.POST.getlist("bid")[: len(replay.sitters) ** 2]
     if answers[: len(earlier)] != earlier:
         answers = earlier
@@ -108,15 +108,28 @@ def _take_up(request: HttpRequest, replay: Replay, token: str) -> HttpResponse:
         return _not_possible(request, reverse("challenge", args=[token]))
     user = player(request)
     taken = services.answer(replay, user, seat, answers)
+    for key in _session_keys(token):
+        request.session.pop(key, None)
     bids = bidding.bid(course.game, course.setup, taken.seat, taken.answers)
     if bids.choices:
         return render(request, "replays/bidding.html", _bidding_context(replay, bids, token, taken))
     return redirect("table", services.take_up(replay, bids.actions, taken, user).room.code)
 
 
-def _taken_up(request: HttpRequest, replay: Replay) -> TakenUp | None:
-    """Return the row of a challenge that the reader has begun, if any."""
-    return TakenUp.objects.filter(hand=replay.pk, user=request.user.pk or 0).first()
+def _begun(request: HttpRequest, replay: Replay, token: str) -> tuple[int, list[str]] | None:
+    """Return the seat and the bids of a reader who has begun a challenge, or None."""
+    taken = TakenUp.objects.filter(hand=replay.pk, user=request.user.pk or 0).first()
+    if taken is not None:
+        return taken.seat, taken.answers
+    seat_key, answers_key = _session_keys(token)
+    seat = request.session.get(seat_key)
+    return None if seat is None else (int(seat), request.session.get(answers_key, []))
+
+
+def _session_keys(token: str) -> tuple[str, str]:
+    """Return the keys under which the previous release stored seat and bids in the session. The next release need not
+    read them."""
+    return f"challenge {token}", f"answers {token}"
 
 
 def _bidding_context(replay: Replay, bids: bidding.Bidding, token: str, taken: TakenUp) -> dict[str, Any]:

@@ -196,6 +196,30 @@ def test_in_another_browser_an_account_keeps_the_seat_whose_cards_it_has_seen(al
     assert cards_in(pages[0]) == cards_in(pages[1]) != []
 
 
+def begun_in_session(browser, token, seat, answers):
+    """Store a challenge begun in the previous release, which stored seat and bids in the session."""
+    session = browser.session
+    session.update({f"challenge {token}": str(seat), f"answers {token}": answers})
+    session.save()
+
+
+def test_whoever_has_begun_a_challenge_in_the_previous_release_keeps_seat_and_bids(client, alice):
+    hand, bob = finished("forty", alice), person("bob")
+    course, token = course_of_hand(hand), challenge(hand, alice).token
+    link = reverse("challenge", args=[token])
+    seat = next(seat for seat in range(4) if bidding.bid(course.game, course.setup, seat, []).choices)
+    shown = bidding.written(bidding.bid(course.game, course.setup, seat, []).choices[0])
+    client.force_login(bob)
+    begun_in_session(client, token, seat, [bidding.NOTHING_SHOWN])
+    begun_in_session(client, "other", 0, [])
+    assert "Whose cards do you play?" not in client.get(link).content.decode()
+    client.post(link, {"seat": str((seat + 1) % 4), "bid": [shown]})
+    taken = TakenUp.objects.get()
+    assert (taken.user, taken.seat, taken.answers[0]) == (bob, seat, bidding.NOTHING_SHOWN)
+    left = {key for key in client.session.keys() if key.startswith(("challenge", "answers"))}  # noqa: SIM118
+    assert left == {"challenge other", "answers other"}
+
+
 HELD = {
     "en": {"own": "you play your own cards", "other": "you play {name}’s cards"},
     "zh-hans": {"own": "打的是自己的牌", "other": "打的是{name}的牌"},
