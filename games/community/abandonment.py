@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
-from datetime import datetime
+from collections.abc import Collection
+from datetime import datetime, timedelta
 
-from django.db.models import Exists, Max, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, Max, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from games.community import ratings
-from games.community.rating_rules import ABANDONED, began, why_match_unrated
+from games.community.rating_rules import ABANDONED, LASTING, began, why_match_unrated
+from games.foundation.transactions import write
 from games.matches import services
 from games.matches.models import Entry, Hand, Match, Player
 from games.rules.registry import GAMES
@@ -17,32 +19,42 @@ from games.rules.registry import GAMES
 log = logging.getLogger(__name__)
 #: How many matches are read at once.
 BATCH = 500
+#: How long after a match was found unrated, for a reason that may pass, it is judged again.
+JUDGED_AGAIN = timedelta(days=1)
 
 
 def end_abandoned() -> int:
     """End the rated matches in which no person has moved for ``ABANDONED``; return their number.
 
-    Unrated matches stay as they are: friends may leave a match for any length of time. That they are not rated is
-    stored, so that each is looked at only once.
+    Unrated matches stay as they are: friends may leave a match for any length of time. A reason that stays is stored,
+    so that the match is looked at only once. With any other reason it is looked at again after ``JUDGED_AGAIN``,
+    because its table says that it is rated as soon as the reason has passed.
     """
     now, number, last = timezone.now(), 0, 0
     while matches := list(idle(now).filter(pk__gt=last)[:BATCH]):
         last = matches[-1].pk
         reasons = {match.pk: _end(match) for match in matches}
-        ratings.mark_unrated({pk: reason for pk, reason in reasons.items() if reason})
+        ratings.mark_unrated({pk: reason for pk, reason in reasons.items() if reason in LASTING})
+        _judge_later([pk for pk, reason in reasons.items() if reason and reason not in LASTING], now)
         number += list(reasons.values()).count("")
     return number
 
 
 def idle(now: datetime) -> QuerySet[Match]:
-    """Return the unfinished matches not yet judged in which no person has moved for ``ABANDONED``, in order of id, with
-    their players."""
+    """Return the unfinished matches in which no person has moved for ``ABANDONED``, in order of id, with their players;
+    not those known to be unrated, for good or within ``JUDGED_AGAIN``."""
     moves = Entry.objects.filter(hand__match=OuterRef("pk"), by=Entry.By.PERSON, at__gt=now - ABANDONED)
     deals = Hand.objects.filter(match=OuterRef("pk"), dealt_at__gt=now - ABANDONED)
-    rows = Match.objects.filter(~Exists(moves), ~Exists(deals), to_rate=True, ended_at=None)
+    is_due = Q(judged_at=None) | Q(judged_at__lt=now - JUDGED_AGAIN)
+    rows = Match.objects.filter(is_due, ~Exists(moves), ~Exists(deals), to_rate=True, ended_at=None)
     players = Player.objects.select_related("user").order_by("seat")
     rows = rows.filter(started_at__lt=now - ABANDONED).prefetch_related(Prefetch("players", players))
     return rows.order_by("pk")
+
+
+def _judge_later(match_ids: Collection[int], now: datetime) -> None:
+    with write():
+        Match.objects.filter(pk__in=match_ids).update(judged_at=now)
 
 
 def _end(match: Match) -> str | None:

@@ -31,6 +31,9 @@ REASONS = {
     "alone": N_("Not rated: nobody plays against a person here."),
 }
 
+#: Reasons that stay for good. A guest may sign up, and an AI player of unknown strength be measured.
+LASTING = frozenset({"short", "practice", "taken-back", "alone"})
+
 
 def why_unrated(game: Game, options: Mapping[str, object], sitters: Mapping[int, User | str]) -> str:
     """Return why a match would not be rated (a key of ``REASONS``), or "" if it would be.

@@ -71,7 +71,8 @@ def waiting() -> QuerySet[Match]:
 
 
 def mark_unrated(reasons: Mapping[int, str]) -> None:
-    """Store why matches, by id, are not rated, before they are over: they need not be judged again."""
+    """Store why matches, by id, are not rated, before they are over: they are never judged again, so that the reasons
+    must be among ``rating_rules.LASTING``."""
     with write():
         rows = [Rated(match_id=pk, reason=reason) for pk, reason in reasons.items()]
         Rated.objects.bulk_create(rows, ignore_conflicts=True)

@@ -39,6 +39,8 @@ class Match(models.Model):
     abandoned = models.BooleanField(_("abandoned"), default=False, db_default=False)
     # whether the ratings have still to count it, or to judge whether it is abandoned
     to_rate = models.BooleanField(default=True, db_default=True, editable=False)
+    # when it was last left unfinished because it was not rated, for a reason that may pass
+    judged_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("match")

@@ -9,8 +9,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.accounts.models import User
 from games.accounts.services import make_guest
-from games.community import abandonment, ratings, statistics
+from games.ai import house_ratings
+from games.community import abandonment, rating_rules, ratings, statistics
 from games.community.models import Rated
 from games.matches.models import Hand, Match
 from tests.community.test_rating_rules import ended, long_ago, reason
@@ -48,46 +50,96 @@ def many(match, number):
     Rated.objects.bulk_create(Rated(match=row) for row in rows)
 
 
-def left_with_guests(alice, number):
-    """Return unrated matches that nobody has played for more than a week."""
-    matches = [match_of("all-fours", alice, make_guest()) for _ in range(number)]
+def left(alice, number, *, with_guests):
+    """Return unrated matches that nobody has played for more than a week: with guests, or with a move taken back."""
+    matches = [match_of("all-fours", alice, make_guest() if with_guests else "policy") for _ in range(number)]
+    if not with_guests:
+        Match.objects.filter(pk__in=[match.pk for match in matches]).update(unrated=True)
     for match in matches:
         long_ago(match)
     return matches
 
 
-def test_a_match_that_is_not_rated_is_judged_once_however_long_it_rests(alice):
-    (match,) = left_with_guests(alice, 1)
+def still_idle():
+    return [match.pk for match in abandonment.idle(timezone.now())]
+
+
+def test_a_match_that_can_no_longer_be_rated_is_judged_once_however_long_it_rests(alice):
+    (match,) = left(alice, 1, with_guests=False)
     assert abandonment.end_abandoned() == 0
-    assert list(abandonment.idle(timezone.now())) == []
+    assert still_idle() == []
     match.refresh_from_db()
-    assert (reason(match), match.ended_at) == ("guest", None)
+    assert (reason(match), match.ended_at, match.to_rate) == ("taken-back", None, False)
 
 
 def test_a_match_that_is_played_on_after_it_was_judged_stays_unrated(alice):
-    (match,) = left_with_guests(alice, 1)
+    (match,) = left(alice, 1, with_guests=False)
     abandonment.end_abandoned()
     ended(match, 0)
     assert ratings.rate_waiting() == 0
     assert not ratings.rate(match.pk)
-    assert (reason(match), Rated.objects.count()) == ("guest", 1)
+    assert (reason(match), Rated.objects.count()) == ("taken-back", 1)
 
 
-def test_judging_asks_the_same_however_many_were_left(alice):
+def test_a_match_with_a_guest_is_judged_again_but_not_by_every_run(alice):
+    (match,) = left(alice, 1, with_guests=True)
+    assert abandonment.end_abandoned() == 0
+    assert still_idle() == [] and not Rated.objects.exists()
+    Match.objects.update(judged_at=timezone.now() - abandonment.JUDGED_AGAIN - timedelta(minutes=1))
+    assert still_idle() == [match.pk]
+    abandonment.end_abandoned()
+    assert still_idle() == []
+
+
+@pytest.mark.parametrize("passing", ["guest", "unmeasured"])
+def test_a_match_whose_reason_has_passed_is_rated_as_its_table_says(alice, monkeypatch, passing):
+    if passing == "guest":
+        (match,) = left(alice, 1, with_guests=True)
+    else:
+        match = match_of("all-fours", alice, "policy")
+        long_ago(match)
+    with monkeypatch.context() as before:
+        if passing == "unmeasured":
+            before.setattr(house_ratings, "rating", lambda *_: None)
+        assert rating_rules.why_match_unrated(match, list(match.players.all())) == passing
+        assert abandonment.end_abandoned() == 0
+    User.objects.update(is_guest=False)
+    Match.objects.update(judged_at=timezone.now() - abandonment.JUDGED_AGAIN - timedelta(minutes=1))
+    assert abandonment.end_abandoned() == 1
+    ratings.rate_waiting()
+    assert reason(match) == ""
+
+
+def test_a_match_with_a_former_guest_that_is_played_to_its_end_is_rated(alice):
+    (match,) = left(alice, 1, with_guests=True)
+    abandonment.end_abandoned()
+    User.objects.update(is_guest=False)
+    assert ratings.rate(ended(match, 0).pk)
+    assert reason(match) == ""
+
+
+def test_reasons_that_stay_are_reasons():
+    assert set(rating_rules.REASONS) >= rating_rules.LASTING
+
+
+@pytest.mark.parametrize("with_guests", [True, False])
+def test_judging_asks_the_same_however_many_were_left(alice, with_guests):
     counts = []
     for number in (1, 6):
-        matches = left_with_guests(alice, number)
+        left(alice, number, with_guests=with_guests)
         count, ended_ones = statements(abandonment.end_abandoned)
         counts.append(count)
-        assert ended_ones == 0 and {reason(match) for match in matches} == {"guest"}
+        assert (ended_ones, still_idle()) == (0, [])
     assert counts[0] == counts[1]
 
 
-def test_more_matches_than_are_read_at_once_are_all_judged(alice, monkeypatch):
+@pytest.mark.parametrize("with_guests", [True, False])
+def test_more_matches_than_are_read_at_once_are_all_judged(alice, monkeypatch, with_guests):
     monkeypatch.setattr(abandonment, "BATCH", 2)
-    matches = left_with_guests(alice, 5)
+    left(alice, 5, with_guests=with_guests)
+    assert len(still_idle()) == 5
     abandonment.end_abandoned()
-    assert {reason(match) for match in matches} == {"guest"}
+    assert still_idle() == []
 
 
 def test_a_match_that_the_previous_release_has_rated_is_not_looked_at_again(alice):
