@@ -241,7 +241,7 @@ def _leave_in_play(contestant: Contestant, user: User) -> None:
         Contestant.objects.filter(pk=contestant.pk).update(withdrawn=True)
     announcements.tell_who_left(contestant.event, others, user)
     if (room := room_of(contestant, user)) is not None:
-        seating.leave(room, user)
+        seating.give_up(room, user)
 
 
 def _open(event: Event, user: User) -> Event:

@@ -23,7 +23,7 @@ from games.matches.models import Hand, Match
 from games.rooms import seats as rooms
 from games.rooms import wishes
 from games.rooms.access import may_see_room, sits_alone, takeable
-from games.rooms.models import Room, Seat
+from games.rooms.models import USUAL_LEVEL, Room, Seat
 from games.rooms.presence import is_here
 from games.rooms.seats import MatchRunning, RequestRefused, RoomNotFound
 
@@ -142,6 +142,23 @@ def _leave_between_boards(room: Room, user: User) -> bool:
     _set_autoplay(rooms.own_seat(seats, user), on=not room.keeps_waiting)
     rooms.touch(room)
     return True
+
+
+def give_up(room: Room, user: User) -> None:
+    """Give a person's seat at a table of a duplicate to an AI player for good, even in mid-deal. No deal waits for
+    them, and they cannot come back. Raises ``RequestRefused`` if they have no seat."""
+    with write():
+        room, hand, seats = _in_play(room)
+        seat = rooms.own_seat(list(seats.values()), user)
+        rooms.vacate(seat)
+        Seat.objects.filter(pk=seat.pk).update(level=USUAL_LEVEL, left_at=None)
+        people = [row.user_id for row in _others(seats.values(), user) if row.user_id is not None]
+        if room.host_id == user.pk:
+            Room.objects.filter(pk=room.pk).update(host=people[0] if people else None)
+        if hand is None:
+            rooms.touch(room)
+        else:
+            services.reschedule(hand, services.seats_of(room))
 
 
 def come_back(room: Room, user: User) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -14,9 +15,10 @@ from games.duplicate import services
 from games.duplicate.models import Score
 from games.matches import seating
 from games.matches.models import Match
-from games.rooms.models import Seat
-from games.rooms.presence import LEASE
-from tests.duplicate.events import a_set, a_tournament, begin, page_of, play_deal, play_table
+from games.rooms.models import USUAL_LEVEL, Seat
+from games.rooms.presence import GOODBYE, LEASE
+from games.rooms.seats import RequestRefused
+from tests.duplicate.events import a_set, a_tournament, begin, page_of, play_deal, play_table, tables
 from tests.matches.tables import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -136,14 +138,56 @@ def next_round(event):
 
 
 def test_who_leaves_has_an_ai_player_take_their_seat_and_their_partner_goes_on_in_their_own(tournament, alice):
+    own = Seat.objects.get(user=alice)
     services.leave(tournament, alice)
-    assert Seat.objects.get(user=alice).autoplay
+    own.refresh_from_db()
+    assert (own.user, own.level, own.autoplay) == (None, USUAL_LEVEL, False)
+    assert own.room.host_id != alice.pk
     seats = next_round(tournament)
     assert tournament.round == 2
     assert sorted(seats) == ["ann", "ben", "bob"]
     assert seats["ann"] in (2, 3)
     begin(tournament)
     assert Score.objects.filter(contestant=services.contestant_of(tournament, alice)).count() == 4
+
+
+@pytest.mark.parametrize("when", ["during a deal", "between two deals"])
+def test_the_next_deal_does_not_wait_for_who_has_left_the_tournament(tournament, alice, when):
+    ann = User.objects.get(username="ann")
+    room = services.room_of(services.contestant_of(tournament, alice), alice)
+    number = Seat.objects.get(room=room, user=alice).number
+    Seat.objects.filter(room=room).update(left_at=None, seen_at=timezone.now())
+    if when == "during a deal":
+        services.leave(tournament, alice)
+        play_deal(room)
+    else:
+        play_deal(room)
+        services.leave(tournament, alice)
+    Seat.objects.filter(room=room, user=alice).update(left_at=timezone.now() - 2 * GOODBYE)
+    room.refresh_from_db()
+    seating.next_board(room, ann)
+    match = Match.objects.get(room=room, ended_at=None)
+    player = match.players.get(seat=number)
+    assert (player.user, player.level) == (None, USUAL_LEVEL)
+
+
+def test_who_has_left_does_not_take_their_seat_back(tournament, alice):
+    room = services.room_of(services.contestant_of(tournament, alice), alice)
+    client, table = Client(), reverse("table", args=[room.code])
+    client.force_login(alice)
+    assert table in page_of(tournament, alice)
+    services.leave(tournament, alice)
+    assert table not in page_of(tournament, alice)
+    assert "You have left." in page_of(tournament, alice)
+    assert client.get(table).status_code == 404
+    with pytest.raises(RequestRefused):
+        seating.come_back(room, alice)
+
+
+def test_the_page_of_who_had_left_before_seats_were_given_up_offers_none_of_them(tournament, alice):
+    services.contestant_of(tournament, alice).members.filter(user=alice).update(left_at=timezone.now())
+    page = page_of(tournament, alice)
+    assert "You have left." in page and "To your table" not in page
 
 
 def test_those_who_are_left_are_told_and_read_who_has_gone(tournament, alice, bob):
@@ -167,6 +211,8 @@ def test_a_pair_whose_people_have_all_left_is_not_paired_any_more(tournament, al
     for user in (alice, User.objects.get(username="ann")):
         services.leave(tournament, user)
     assert services.contestant_of(tournament, alice).withdrawn
+    for sitting in tables(tournament):
+        play_table(sitting.room)
     assert sorted(next_round(tournament)) == ["ben", "bob"]
 
 
