@@ -268,6 +268,7 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
         "left": _left(event, members, own_row, begun) if begun or event.is_set else [],
         "half_left": not wanted and other_half_has_left(event, contestant, own_row),
         "table": reverse("table", args=[room.code]) if room is not None else "",
+        "replaced": services.is_replaced(contestant, user),
         "waits": any(member.user_id == user.pk for member in waits) and room is None,
         "awaited": [readable(member.user.name) for member in waits if member.user_id != user.pk],
         "played": played,

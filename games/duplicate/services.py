@@ -48,7 +48,7 @@ MOST_ROBIN = 8
 
 class EventRefused(Exception):
     """An action was refused: ``reason`` is ``closed``, ``begun``, ``entered``, ``guest``, ``full``, ``taken``,
-    ``blocked``, ``partner``, ``done`` or ``form`` (the game has no such event)."""
+    ``blocked``, ``partner``, ``replaced``, ``done`` or ``form`` (the game has no such event)."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -304,6 +304,16 @@ def room_of(contestant: Contestant, user: User) -> Room | None:
     return room if is_unfinished else None
 
 
+def is_replaced(contestant: Contestant, user: User) -> bool:
+    """Return whether partners of a person play a table of a set where an AI player has their seat, because their
+    account was closed or suspended when it was opened."""
+    event, members = contestant.event, list(contestant.members.all())
+    own = next(member for member in members if member.user_id == user.pk)
+    rows = contestant.side_assignments.filter(sitting__ended_at=None, sitting__room__seats__user__is_active=True)
+    sides = rows.exclude(sitting__room__seats__user=user).values_list("side", flat=True)
+    return event.is_set and any(own in at_side(event, members, side) for side in sides)
+
+
 def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None:
     members = list(contestant.members.all())
     begun = set(SideAssignment.objects.filter(contestant=contestant).values_list("round", "side"))
@@ -311,6 +321,8 @@ def _next_table(event: Event, contestant: Contestant, user: User) -> Room | None
         raise EventRefused("partner")
     if not may_go_on(event, begun=bool(begun)):
         raise EventRefused("closed")
+    if is_replaced(contestant, user):
+        raise EventRefused("replaced")
     own = next(member for member in members if member.user_id == user.pk)
     open_rounds = [each for each in rounds_of(event) if own in at_side(event, members, each[1]) and each not in begun]
     if not open_rounds:

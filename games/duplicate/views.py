@@ -188,6 +188,7 @@ def sentence(refused: services.EventRefused) -> str:
         "taken": _("Those you want to play with are complete, or have begun."),
         "blocked": _("You cannot play with these people."),
         "partner": _("Somebody is still missing. Send your link to whom you want to play with."),
+        "replaced": _("Your partner plays this table with an AI player."),
         "done": _("You have played all your deals."),
     }
     return sentences[refused.reason]

@@ -117,6 +117,55 @@ def test_half_a_team_that_has_played_its_deals_before_it_goes_leaves_nobody_with
     assert "You have played all deals." in page_of(event, alice)
 
 
+@pytest.mark.parametrize(("go", "back"), [(accounts.suspend, accounts.restore), (close, accounts.reopen)])
+def test_who_comes_back_while_their_partner_plays_a_table_without_them_reads_so_until_it_ends(
+    pair, alice, bob, go, back
+):
+    event = pair.event
+    sit, words = reverse("duplicate-sit", args=[event.slug]), "Your partner plays this table with an AI player."
+    play_table(services.room_of(pair, alice))
+    go(bob)
+    room = services.sit_down(event, alice)
+    bob.refresh_from_db()
+    back(bob)
+    client = Client()
+    client.force_login(bob)
+    page = page_of(event, bob)
+    assert words in page and sit not in page
+    assert words not in page_of(event, alice)
+    assert words in client.post(sit, follow=True).content.decode()
+    assert services.room_of(pair, alice) == room
+    play_table(room)
+    page = page_of(event, bob)
+    assert words not in page and "You have played all deals." in page
+
+
+def test_only_the_half_of_a_team_whose_table_was_opened_without_somebody_is_refused_to_them(alice, bob):
+    event = a_set("eighty", "team", "imps")
+    team = services.enter(event, alice)
+    for user in (bob, person("carol"), person("dora")):
+        services.join(team, user)
+    accounts.suspend(bob)
+    room = services.sit_down(event, alice)
+    bob.refresh_from_db()
+    accounts.restore(bob)
+    with pytest.raises(services.EventRefused, match="replaced"):
+        services.sit_down(event, bob)
+    assert services.sit_down(event, User.objects.get(username="carol")) is None
+    assert room == services.room_of(team, alice)
+
+
+def test_nobody_waits_for_a_table_at_which_no_partner_plays_any_more(pair, alice, bob):
+    event = pair.event
+    play_table(services.room_of(pair, alice))
+    accounts.suspend(bob)
+    services.sit_down(event, alice)
+    accounts.suspend(alice)
+    bob.refresh_from_db()
+    accounts.restore(bob)
+    assert "Your partner plays this table with an AI player." not in page_of(event, bob)
+
+
 # --- in a tournament -----------------------------------------------------------------------------------
 
 
