@@ -38,9 +38,9 @@ USUAL = {
 
 
 def read(user: User, post: QueryDict) -> Callable[[], Event]:
-    """Return what holds the event described by the form when called. Raises ``BadSetup`` if a field has an unknown
-    value, ``services.EventRefused`` if the game has no such event, and ``seats.RequestRefused`` if the user may not
-    name anything."""
+    """Check the form; return a function that holds its event. Raises ``BadSetup`` if a field has an unknown value,
+    ``services.EventRefused`` if the game has no such event, and ``seats.RequestRefused`` if the user may not name
+    anything."""
     rules = chosen_rules(user, post.get("rules", ""))
     form, kind = _one_of(post, "form", Event.Form.values), _one_of(post, "kind", Event.Kind.values)
     if kind not in kinds_of(rules.game, rules.options):
