@@ -65,9 +65,12 @@ def event(event: Event, user: User | None) -> dict[str, Any]:
     the round of a tournament is over."""
     contestant = services.contestant_of(event, user)
     is_host = user is not None and event.host_id == user.pk
+    is_for_viewer = services.is_for(event, user)
+    club = event.club if is_for_viewer else None
     return (
         _summary(event)
         | {
+            "club": {"name": club.name, "url": reverse("club", args=[club.slug])} if club is not None else None,
             "guest": user is not None and user.is_guest,
             "rules": rules_address(event.rules, event.options),
             "differences": differences(event.rules, event.rules.resolve(event.options)),
@@ -77,7 +80,7 @@ def event(event: Event, user: User | None) -> dict[str, Any]:
             "cancelled": event.cancelled,
             "open": _is_open(event),
             "own": _own_part(event, contestant, user) if contestant is not None and user is not None else None,
-            "entered": _entrants(event, user) if not event.is_set else [],
+            "entered": _entrants(event, contestant, user, is_for_viewer) if not event.is_set else [],
             "proofs": list(
                 EventBoard.objects.filter(event=event).order_by("number").values_list("number", "board__commitment")
             ),
@@ -148,7 +151,6 @@ def _summary(event: Event) -> dict[str, Any]:
         "scale": str(Scale(event.scale).label),
         "starts": event.starts_at,
         "ends": event.ends_at,
-        "club": {"name": event.club.name, "url": reverse("club", args=[event.club.slug])} if event.club else None,
         "url": reverse("duplicate-event", args=[event.slug]),
     }
 
@@ -291,10 +293,14 @@ def _left(event: Event, members: Sequence[Member], own: Member, begun: bool) -> 
     return [readable(name) for name in names + [GONE] * erased]
 
 
-def _entrants(event: Event, user: User | None) -> list[dict[str, Any]]:
+def _entrants(
+    event: Event, contestant: Contestant | None, user: User | None, is_for_viewer: bool
+) -> list[dict[str, Any]]:
     """Return the entrants of a tournament, except where a block exists between the viewer and a member, with the number
-    of members each still needs."""
+    of members each still needs. Whoever is out of its club sees only their own until it begins."""
     rows = Contestant.objects.filter(event=event).prefetch_related("members__user").order_by("pk")
+    if not is_for_viewer and event.phase == Phase.ENTRY:
+        rows = rows.filter(pk=contestant.pk if contestant is not None else None)
     if user is not None and (blocked := blocked_ids(user)):
         rows = rows.exclude(members__user__in=blocked)
     rows, size = rows.annotate(begun=Exists(SideAssignment.objects.filter(contestant=OuterRef("pk")))), size_of(event)

@@ -175,11 +175,15 @@ def check(game: str, options: Mapping[str, Any], kind: str, scale: str, form: st
 # --- who plays ---------------------------------------------------------------------------------------
 
 
+def is_for(event: Event, user: User | None) -> bool:
+    """Return whether an event is for a person (None: an anonymous visitor): a club's is only for its members."""
+    return event.club_id is None or Membership.objects.filter(club=event.club_id, user=user).exists()
+
+
 def may_see(event: Event, user: User | None) -> bool:
     """Return whether a person with its link may see an event: a club's event is only for its members, and a block
     between the host and a person hides it. Neither locks out whoever has entered."""
-    is_for_them = event.club_id is None or Membership.objects.filter(club=event.club_id, user=user).exists()
-    if is_for_them and (user is None or event.host_id is None or event.host_id not in blocked_ids(user)):
+    if is_for(event, user) and (user is None or event.host_id is None or event.host_id not in blocked_ids(user)):
         return True
     return user is not None and Member.objects.filter(event=event, user=user).exists()
 

@@ -149,6 +149,26 @@ def test_whoever_has_entered_finds_their_event_whatever_its_host_does(client, al
     assert stranger.get(page).status_code == 404
 
 
+def test_whoever_is_out_of_a_club_reads_in_its_tournament_neither_its_name_nor_who_enters(alice):
+    host = person("bob")
+    club = clubs.make(host, "The Four Winds")
+    membership = Membership.objects.create(club=club, user=alice)
+    Membership.objects.create(club=club, user=person("carol"))
+    event = a_tournament(host=host, club=club)
+    for name in ("alice", "carol"):
+        services.enter(event, User.objects.get(username=name))
+    address = reverse("club", args=[club.slug])
+    page = page_of(event, alice)
+    assert "The Four Winds" in page and address in page and "Carol" in page
+    membership.delete()
+    page = page_of(event, alice)
+    assert "The Four Winds" not in page and address not in page and "Carol" not in page
+    assert "1 has entered" in page and "You are in." in page
+    begin(event)
+    page = page_of(event, alice)
+    assert "The Four Winds" not in page and "Carol" in page
+
+
 def test_nobody_reads_among_the_entrants_with_whom_there_is_a_block(client, alice):
     event = a_tournament()
     for user in (alice, person("bob"), person("carol")):
