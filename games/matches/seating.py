@@ -1,7 +1,7 @@
 """Seats during matches: starting, leaving, coming back, taking over from an AI player.
 
 A person who leaves during a match keeps their seat, and the house plays it for them until they come
-back. Before a match ``games.rooms.seats`` changes seats.
+back. Whoever leaves a tournament gives it up for good. Before a match ``games.rooms.seats`` changes seats.
 """
 
 from __future__ import annotations
