@@ -184,18 +184,15 @@ def is_host_here(room: Room, seats: Sequence[Seat], now: datetime) -> bool:
 
 
 def absent(room: Room, seats: Iterable[Seat], now: datetime) -> list[Seat]:
-    """Return which seats are those of people with whom no match can begin: ``gone``, or their page was closed a moment
-    ago."""
-    left = [seat for seat in seats if seat.user_id and seat.left_at is not None]
-    left = [seat for seat in left if seat.autoplay or not room.over_days]
-    return [*left, *(seat for seat in gone(room, seats, now) if seat not in left)]
+    """Return which seats are those of people with whom no match can begin: they are not here, or have just closed their
+    page. Where a turn may take days, only those who had left the last match and have not come back."""
+    away = [seat for seat in seats if seat.user_id and (seat.left_at is not None or not is_here(seat, now))]
+    return [seat for seat in away if seat.autoplay or not room.over_days]
 
 
 def gone(room: Room, seats: Iterable[Seat], now: datetime) -> list[Seat]:
-    """Return which seats are those of people who are not here. Where a turn may take days, only those who had left the
-    last match and have not come back."""
-    away = [seat for seat in seats if seat.user_id and not is_here(seat, now)]
-    return [seat for seat in away if seat.autoplay or not room.over_days]
+    """Return which of the ``absent`` are not here any more; the others may only be reloading their page."""
+    return [seat for seat in absent(room, seats, now) if not is_here(seat, now)]
 
 
 def is_running(room: Room) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
@@ -142,24 +142,22 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
 @require_POST
 def unwanted(request: HttpRequest, game: str) -> HttpResponse:
     """Stop proposing a level of AI players to the viewer."""
-    level, user = request.POST.get("level", ""), viewer(request)
-    if game not in GAMES:
-        raise Http404
-    if level not in next_level.LADDER or user is None:
-        return bad_press()
-    next_level.decline(user, game, level)
-    return redirect("home")
+    return _answer_proposal(request, game, next_level.decline)
 
 
 @require_POST
 def wanted(request: HttpRequest, game: str) -> HttpResponse:
     """Have the viewer meet AI players of another level from their next match of a game on."""
+    return _answer_proposal(request, game, next_level.take_later)
+
+
+def _answer_proposal(request: HttpRequest, game: str, note: Callable[[User, str, str], None]) -> HttpResponse:
     level, user = request.POST.get("level", ""), viewer(request)
     if game not in GAMES:
         raise Http404
     if level not in next_level.LADDER or user is None:
         return bad_press()
-    next_level.take_later(user, game, level)
+    note(user, game, level)
     return redirect("home")
 
 
