@@ -1,4 +1,5 @@
-"""What all tests share: empty caches of folded hands, no active language, quick AI players, known deals, a toy game."""
+"""What all tests share: empty caches of folded hands, no active language, quick AI players, known deals, two people,
+a toy game."""
 
 from __future__ import annotations
 
@@ -131,6 +132,22 @@ def toy(monkeypatch):
     game = Toy()
     monkeypatch.setitem(GAMES, game.key, game)
     return game
+
+
+@pytest.fixture
+def alice():
+    """Somebody with an account."""
+    from tests.matches.tables import person
+
+    return person("alice")
+
+
+@pytest.fixture
+def bob():
+    """Somebody else with an account."""
+    from tests.matches.tables import person
+
+    return person("bob")
 
 
 @pytest.fixture

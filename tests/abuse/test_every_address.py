@@ -19,7 +19,6 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from cardsite.asgi import application
 from tests.faults.sizes import SOAK
-from tests.matches.tables import person
 from tests.replays.hands import finished
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -79,11 +78,6 @@ def test_every_address_is_tried():
     """Including the regular expressions of allauth: the link in a letter is one, and anybody may change it."""
     assert sorted(set(patterns()) - set(ADDRESSES)) == []
     assert any("(?P<uidb36>" in address for address in HOLED)
-
-
-@pytest.fixture
-def alice():
-    return person("alice")
 
 
 @pytest.fixture

@@ -30,11 +30,6 @@ def operator(client):
     return client
 
 
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
 def act(operator, model, action, *rows):
     return operator.post(
         reverse(f"admin:accounts_{model}_changelist"),

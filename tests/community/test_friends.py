@@ -27,11 +27,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 COMPLAINT = {"reason": "words", "text": "He swore."}
 
 
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
 def report(client, of):
     return client.post(reverse("report", args=[of.pk]), COMPLAINT).status_code
 

@@ -20,11 +20,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
 def matches(alice):
     """A hand of each game, and one of other people's."""
     bob = person("bob")

@@ -36,11 +36,6 @@ def mona():
 
 
 @pytest.fixture
-def bob():
-    return person("bob")
-
-
-@pytest.fixture
 def report(alice, bob):
     return reported(alice, bob)
 

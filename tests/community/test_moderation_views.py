@@ -28,11 +28,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture
-def bob():
-    return person("bob")
-
-
-@pytest.fixture
 def mona(alice):
     return moderator()
 

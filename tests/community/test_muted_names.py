@@ -16,7 +16,7 @@ from games.community.moderation import Action, decide
 from games.lessons.services import practice_hand
 from games.rooms.models import Room, RuleSet
 from tests.community.moderating import browser_of, moderator, reported
-from tests.matches.tables import match_of, person
+from tests.matches.tables import match_of
 from tests.table.test_room_views import form
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -26,11 +26,6 @@ SAYS = "You may not name tables or clubs for a time."
 @pytest.fixture(autouse=True)
 def nothing_counted():
     cache.clear()
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
 
 
 def mute(alice, bob, **how):

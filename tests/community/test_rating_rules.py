@@ -23,16 +23,6 @@ WEEK = rating_rules.ABANDONED
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
-@pytest.fixture
 def guest():
     return User.objects.create(username="guest", name="Guest 1", is_guest=True)
 

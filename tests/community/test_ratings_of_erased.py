@@ -10,19 +10,9 @@ from games.community.account_deletion import delete_account, erase_account
 from games.community.models import Rating
 from games.matches import seating
 from tests.community.test_rating_rules import ended, long_ago, mu, play_hand, reason
-from tests.matches.tables import match_of, person
+from tests.matches.tables import match_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
-
-
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
 
 
 @pytest.fixture

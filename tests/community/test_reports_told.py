@@ -27,11 +27,6 @@ def mona():
     return moderator()
 
 
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
 def unread_reports(user):
     return user.notifications.filter(kind="reported", read_at=None).count()
 

@@ -16,14 +16,9 @@ from games.community import abandonment, rating_rules, ratings, statistics
 from games.community.models import Rated
 from games.matches.models import Hand, Match
 from tests.community.test_rating_rules import ended, long_ago, reason
-from tests.matches.tables import match_of, person
+from tests.matches.tables import match_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
-
-
-@pytest.fixture
-def alice():
-    return person("alice")
 
 
 def statements(function, *arguments):

@@ -38,11 +38,6 @@ ROUNDS = SET | {
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
 def client(alice):
     client = Client()
     client.force_login(alice)

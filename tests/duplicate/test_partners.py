@@ -24,16 +24,6 @@ from tests.matches.tables import person
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
 def close(user):
     account_deletion.delete_account(user)
 

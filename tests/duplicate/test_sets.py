@@ -24,16 +24,6 @@ from tests.matches.tables import current, house, move, person, state_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
 def own_seats(event, user):
     return list(
         Seat.objects.filter(room__sitting__event=event, user=user).order_by("room").values_list("number", flat=True)

@@ -39,11 +39,6 @@ def nothing_counted(settings):
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
 def browser(client, alice):
     client.force_login(alice)
     return client

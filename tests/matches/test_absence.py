@@ -20,11 +20,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
 def match(alice):
     """A match of two people with a clock of half a minute; Alice leads."""
     match = match_of("toy", alice, person("bob"))

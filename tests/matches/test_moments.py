@@ -13,19 +13,9 @@ from games.rooms import seats
 from games.rooms.models import Room
 from games.rooms.seats import RequestRefused
 from games.table.scene_builder import press_key
-from tests.matches.tables import current, house, match_of, move, person, state_of
+from tests.matches.tables import current, house, match_of, move, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
-
-
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
 
 
 def act(match, number=None):

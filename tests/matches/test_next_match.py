@@ -16,19 +16,9 @@ from games.rooms.seats import RequestRefused
 from games.table import fragments
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
-from tests.matches.tables import match_of, person, room_of
+from tests.matches.tables import match_of, room_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
-
-
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
 
 
 @pytest.fixture

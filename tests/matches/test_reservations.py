@@ -25,16 +25,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
-@pytest.fixture
 def match(alice):
     """A match of one person against an AI player; the first move of its first hand is made."""
     match = match_of("all-fours", alice, "policy")

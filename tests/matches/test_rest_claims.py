@@ -23,16 +23,6 @@ from tests.matches.tables import house, move, person, state_of
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
 
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
 def claim(hand, seat=0, **changed):
     rest_claims.claim_rest(hand.pk, seat, **{"seq": hand.version} | changed)
 

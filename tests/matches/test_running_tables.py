@@ -20,16 +20,6 @@ from tests.matches.tables import current, house, match_of, person, play_out
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
 def findable_room(game, *who, **fields):
     """Return a table of «Play now», as it stands in the rows."""
     room = match_of(game, *who).room

@@ -30,11 +30,6 @@ SEED, OTHER = "ab" * 32, "cd" * 32
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
 def room(alice):
     """A room where Alice and Bob sit and wait."""
     room = Room.objects.create(game="all-fours", host=alice, name="Test table")

@@ -20,11 +20,6 @@ from tests.matches.tables import current, house, person, state_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
 @pytest.mark.parametrize("game", SEATS)
 def test_a_move_is_taken_back_with_what_ai_players_did_since(alice, game):
     match = known_match(game, alice, level="policy")

@@ -6,7 +6,6 @@ import pytest
 from django.core.cache import cache
 
 from games.puzzles import from_reviews, judging
-from tests.matches.tables import person
 from tests.puzzles.drafts import WORLDS
 from tests.puzzles.reviewed import review_of_draft
 
@@ -18,11 +17,6 @@ def quick(settings, monkeypatch):
     settings.THINK_APART = False
     monkeypatch.setattr(judging, "worlds_of", lambda game: WORLDS)
     monkeypatch.setattr(from_reviews, "wake_worker", lambda: None)
-
-
-@pytest.fixture
-def alice():
-    return person("alice")
 
 
 @pytest.fixture

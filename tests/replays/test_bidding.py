@@ -87,11 +87,6 @@ def test_a_drawn_card_leaves_nothing_to_ask():
 # --- the pages -----------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
 def challenge_of(hand, user):
     return reverse("challenge", args=[services.challenge(hand, user).token])
 

@@ -18,11 +18,6 @@ from tests.replays.hands import finished
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
 def end(match, *winners):
     Match.objects.filter(pk=match.pk).update(ended_at=timezone.now(), winners=list(winners))
 

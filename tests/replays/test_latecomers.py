@@ -23,11 +23,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefi
 
 
 @pytest.fixture
-def bob():
-    return person("bob")
-
-
-@pytest.fixture
 def first():
     """The first hand of a match, which an AI player played to its end."""
     return finished("all-fours", person("alice"))

@@ -21,11 +21,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefi
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
 def hand(alice):
     return finished("all-fours", alice)
 

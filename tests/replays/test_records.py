@@ -31,11 +31,6 @@ def nothing_counted():
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
 def browser(client, alice):
     client.force_login(alice)
     return client

@@ -22,11 +22,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefi
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
 def browser(client, alice):
     client.force_login(alice)
     return client

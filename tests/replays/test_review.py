@@ -46,11 +46,6 @@ def wake_calls(monkeypatch):
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
 def browser(client, alice):
     client.force_login(alice)
     return client

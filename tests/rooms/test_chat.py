@@ -39,16 +39,6 @@ PAYLOADS = [
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
-@pytest.fixture
 def room(alice, bob):
     return match_of("all-fours", alice, bob).room
 

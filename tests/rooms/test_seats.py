@@ -34,16 +34,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
-@pytest.fixture
 def room(alice):
     return open_room(alice, "toy", {}, RoomSettings(visibility="public"))
 

@@ -19,11 +19,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
 def match(alice):
     return match_of("all-fours", alice, person("bob"))
 

@@ -19,15 +19,10 @@ from games.table import fragments
 from games.table.game_table import table_of
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
-from tests.matches.tables import current, house, match_of, move, person, state_of
+from tests.matches.tables import current, house, match_of, move, state_of
 from tests.table import scenes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
-
-
-@pytest.fixture
-def alice():
-    return person("alice")
 
 
 @pytest.fixture

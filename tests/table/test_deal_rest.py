@@ -14,19 +14,9 @@ from games.matches.fold import fold
 from games.matches.models import Entry, Hand
 from games.rooms.models import Room
 from games.table.scene_builder import press_key
-from tests.matches.tables import current, match_of, person
+from tests.matches.tables import current, match_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
 
 
 @pytest.fixture

@@ -17,11 +17,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
 def browser(client, alice):
     client.force_login(alice)
     return client

@@ -24,16 +24,6 @@ LONG_AGO = "2020-01-01T00:00:00+00:00"
 
 
 @pytest.fixture
-def alice():
-    return person("alice")
-
-
-@pytest.fixture
-def bob():
-    return person("bob")
-
-
-@pytest.fixture
 def browser(client):
     def signed_in(user):
         client.force_login(user)
