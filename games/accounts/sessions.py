@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 from allauth.account.auth_backends import AuthenticationBackend
+from django.conf import settings
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
+from django.core import signing
 from django.utils import timezone
 
 from games.accounts.models import User
@@ -14,8 +19,32 @@ _session = CompiledQuery(lambda key: Session.objects.filter(session_key=key), "<
 _user = CompiledQuery(lambda pk: User.objects.filter(pk=pk), -1).one
 
 
+class _Raw:
+    """A serializer that leaves what was signed as it is."""
+
+    @staticmethod
+    def loads(data: bytes) -> bytes:
+        return data
+
+
+@lru_cache(maxsize=4096)
+def _verified(stored: str, salt: str, _keys: tuple[str, ...]) -> bytes:
+    """Return what a stored session holds, serialized. Raise ``BadSignature`` if it was not signed here."""
+    content: bytes = signing.loads(stored, salt=salt, serializer=_Raw)
+    return content
+
+
 class SessionStore(db.SessionStore):
-    """Django's database sessions."""
+    """Django's database sessions; the signature of a stored session is verified once in a process."""
+
+    def decode(self, session_data: str) -> dict[str, Any]:
+        """Return the values of a stored session, as Django does."""
+        keys = settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS
+        try:
+            values: dict[str, Any] = self.serializer().loads(_verified(session_data, self.key_salt, keys))
+        except Exception:  # Django logs a bad signature, and returns an empty session for whatever cannot be read
+            return super().decode(session_data)
+        return values
 
     def _get_session_from_db(self) -> Session | None:
         session = _session(self.session_key) if self.session_key else None

@@ -60,6 +60,20 @@ async def test_a_thread_wakes_a_socket_that_waits(layer):
     thread.join()
 
 
+async def test_a_thread_wakes_a_loop_once_for_all_its_sockets(layer, monkeypatch):
+    loop, calls = asyncio.get_running_loop(), []
+    wake = loop.call_soon_threadsafe
+    monkeypatch.setattr(loop, "call_soon_threadsafe", lambda *work: (calls.append(work), wake(*work)))
+    channels = [await layer.new_channel() for _ in range(4)]
+    for channel in channels:
+        await layer.group_add("room", channel)
+    thread = threading.Thread(target=layer.group_send_now, args=("room", {"type": "a"}))
+    thread.start()
+    thread.join()
+    assert len(calls) == 1
+    assert [await asyncio.wait_for(layer.receive(channel), 5) for channel in channels] == [{"type": "a"}] * 4
+
+
 async def test_a_slow_member_is_told_that_it_missed_something(layer):
     channel = await layer.new_channel()
     await layer.group_add("room", channel)

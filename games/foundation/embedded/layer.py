@@ -45,6 +45,11 @@ class _Mailbox:
         return self.messages.popleft()
 
 
+def _put_all(boxes: list[_Mailbox], message: dict[str, Any]) -> None:
+    for box in boxes:
+        box.put(message)
+
+
 class InProcessChannelLayer(BaseChannelLayer):  # type: ignore[misc]
     """Channels' layer API, with its extensions ``groups`` and ``flush``, for one process."""
 
@@ -69,7 +74,8 @@ class InProcessChannelLayer(BaseChannelLayer):  # type: ignore[misc]
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
         """Send a message to one channel."""
-        self._deliver(self._box(channel), message)
+        box = self._box(channel)
+        self._deliver(box.loop, [box], message)
 
     async def receive(self, channel: str) -> dict[str, Any]:
         """Wait for the channel's next message and return it.
@@ -109,20 +115,24 @@ class InProcessChannelLayer(BaseChannelLayer):  # type: ignore[misc]
 
     def group_send_now(self, group: str, message: dict[str, Any]) -> None:
         """Do what ``group_send`` does, from any thread and without an event loop."""
+        by_loop: dict[asyncio.AbstractEventLoop, list[_Mailbox]] = {}
         for box in list(self._groups.get(group, {}).values()):
-            self._deliver(box, message)
+            by_loop.setdefault(box.loop, []).append(box)
+        for loop, boxes in by_loop.items():
+            self._deliver(loop, boxes, message)
 
-    def _deliver(self, box: _Mailbox, message: dict[str, Any]) -> None:
-        if box.loop.is_closed():
+    def _deliver(self, loop: asyncio.AbstractEventLoop, boxes: list[_Mailbox], message: dict[str, Any]) -> None:
+        """Put a message into mailboxes of one loop, which is woken once for all of them."""
+        if loop.is_closed():
             return
         try:
             running = asyncio.get_running_loop()
         except RuntimeError:
             running = None
-        if running is box.loop:
-            box.put(message)
+        if running is loop:
+            _put_all(boxes, message)
         else:
-            box.loop.call_soon_threadsafe(box.put, message)
+            loop.call_soon_threadsafe(_put_all, boxes, message)
 
     async def flush(self) -> None:
         """Remove all channels and groups."""
