@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from games.accounts.models import User
 from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.process_cache import ProcessCache
 from games.matches import played_hands
@@ -26,13 +25,13 @@ from games.rules.registry import GAMES
 #: A version later than any known one, so that the rows are read.
 ROWS = float("inf")
 
-# A row has the columns of a seat, its room, the room's host, its user and the person it is reserved for.
+# A row has the columns of a seat, its room, its user and the person it is reserved for.
 _seats = CompiledQuery(
-    lambda code: Seat.objects.select_related("user", "reserved_for", "room__host").filter(room__code=code), "<code>"
+    lambda code: Seat.objects.select_related("user", "reserved_for", "room").filter(room__code=code), "<code>"
 )
 _ROOM = len(Seat._meta.concrete_fields)
 _VERSION = _ROOM + [column.attname for column in Room._meta.concrete_fields].index("version")
-_PEOPLE = _ROOM + len(Room._meta.concrete_fields) + len(User._meta.concrete_fields)
+_PEOPLE = _ROOM + len(Room._meta.concrete_fields)
 _newest_hand = CompiledQuery(
     lambda room: (
         Hand.objects.select_related("match__room").filter(match__room=room).order_by("-match_id", "-number")[:1]
@@ -172,7 +171,7 @@ def _own(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _room(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return a row's columns of the room and its host, without the version."""
+    """Return a row's columns of the room, without the version."""
     return row[_ROOM:_VERSION] + row[_VERSION + 1 : _PEOPLE]
 
 

@@ -69,7 +69,7 @@ def show(request: HttpRequest, snapshot: RoomSnapshot, message: str = "") -> Htt
     for_friends = room.visibility == Room.Visibility.FRIENDS
     context = {
         "code": room.code,
-        "host": readable(room.host.name) if room.host is not None else "",
+        "host": _host_name(room),
         "game": _(room.rules.name),
         "rules": differences(room.rules, room.options),
         "in_full": rules_address(room.rules, room.options),
@@ -88,12 +88,18 @@ def show(request: HttpRequest, snapshot: RoomSnapshot, message: str = "") -> Htt
 
 def preview(request: HttpRequest, room: Room) -> dict[str, str]:
     """Return the link preview of a table for chats: who invites, to which game, and the site's picture."""
-    values = {"host": readable(room.host.name) if room.host is not None else "", "game": _(room.rules.name)}
+    values = {"host": _host_name(room), "game": _(room.rules.name)}
     return {
         "title": _("%(host)s invites you to %(game)s") % values if values["host"] else values["game"],
         "about": _("Cards with friends, in your browser: nothing to install."),
         "picture": request.build_absolute_uri(reverse("picture")),
     }
+
+
+def _host_name(room: Room) -> str:
+    """Return the name of a room's host, "" if it has none; a live room holds only their id."""
+    name = User.objects.filter(pk=room.host_id).values_list("name", flat=True).first()
+    return readable(name) if name is not None else ""
 
 
 def _stands(answer: bool | str | None) -> str:
@@ -119,7 +125,7 @@ def ask_to_join(request: HttpRequest, code: str) -> HttpResponse:
     ):
         if who is not None and (wait := limit.wait(who)):
             return rate_limited(request, wait)
-    if snapshot.room.host is None or snapshot.room.visibility != Room.Visibility.FRIENDS:
+    if snapshot.room.host_id is None or snapshot.room.visibility != Room.Visibility.FRIENDS:
         raise Http404
     try:
         join_requests.ask_to_join(snapshot.room, player(request))
