@@ -75,12 +75,12 @@ def sitter_at_start(player: Player) -> User | str:
     """Return who had a seat when its match began: a person, or the level of an AI player."""
     if player.user is not None and began(player):
         return player.user
-    return player.level or player.before or "policy"  # a person whose row is gone counts as «policy»
+    return player.level or player.replaced_level or "policy"  # a person whose row is gone counts as «policy»
 
 
 def began(player: Player) -> bool:
     """Return whether a player has had their seat since the first card of the match."""
-    return player.from_hand == 1 and not player.before
+    return player.from_hand == 1 and not player.replaced_level
 
 
 def win_counts(match: Match, player: Player, opponents: Sequence[Player]) -> bool:

@@ -41,7 +41,7 @@ def _finished_by(user: int) -> QuerySet[Player, Any]:
     # whose cards the player may have known
     rows = rows.filter(~_taken_back("match"), match__practice=False)
     rows = rows.order_by("-match__ended_at", "-match_id")
-    fields = ("match_id", "match__game", "match__options", "match__winners", "seat", "from_hand", "before")
+    fields = ("match_id", "match__game", "match__options", "match__winners", "seat", "from_hand", "replaced_level")
     return rows.values_list(*fields, "match__rated__reason")[:MOST_MATCHES]
 
 
@@ -65,7 +65,7 @@ def _met_by(user: int) -> QuerySet[Player, Any]:
 
 
 def _rated_of(user: int) -> QuerySet[Player, Any]:
-    rows = Player.objects.filter(user=user, from_hand=1, before="", match__rated__reason__in=RATED)
+    rows = Player.objects.filter(user=user, from_hand=1, replaced_level="", match__rated__reason__in=RATED)
     ended = Count("pk", filter=Q(hands_missed=0, match__unrated=False))
     return rows.order_by().values("user").annotate(ended=ended, begun=Count("pk")).values_list("ended", "begun")
 
@@ -123,7 +123,7 @@ class Partner:
 class PlayedMatch(NamedTuple):
     """A finished match and the seat a person had in it from hand ``from_hand`` on.
 
-    ``before``: the level of an AI player who had the seat before them. ``unrated``: why it was not rated, None if not
+    ``replaced_level``: the level of the AI player whose seat they took. ``unrated``: why it was not rated, None if not
     known yet. ``sitters``: (seat, user).
     """
 
@@ -133,7 +133,7 @@ class PlayedMatch(NamedTuple):
     winners: list[int] | None
     seat: int
     from_hand: int
-    before: str
+    replaced_level: str
     unrated: str | None
     sitters: list[tuple[int, int | None]]
 
@@ -145,7 +145,7 @@ class PlayedMatch(NamedTuple):
     @property
     def rated(self) -> bool:
         """Whether the match was rated for this player."""
-        return self.unrated in RATED and self.from_hand == 1 and not self.before
+        return self.unrated in RATED and self.from_hand == 1 and not self.replaced_level
 
     @property
     def sides(self) -> tuple[int, ...]:

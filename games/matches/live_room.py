@@ -156,7 +156,8 @@ def _newcomers(hand: Hand, seats: Sequence[Seat]) -> dict[int, str]:
     people = [seat.user for seat in seats if seat.user is not None]
     if len(people) < 2 or not any(user.is_guest for user in people):
         return {}
-    return dict(Player.objects.filter(match_id=hand.match_id).exclude(before="").values_list("seat", "before"))
+    rows = Player.objects.filter(match_id=hand.match_id).exclude(replaced_level="")
+    return dict(rows.values_list("seat", "replaced_level"))
 
 
 def _seat_instances(rows: Sequence[tuple[Any, ...]], known: LiveRoom | None) -> tuple[Seat, ...]:

@@ -67,9 +67,9 @@ class Player(models.Model):
     level = models.CharField(_("AI player"), max_length=12, blank=True)
     # the first hand this person plays from its start; before it an AI player had the seat
     from_hand = models.PositiveIntegerField(default=1, db_default=1)
-    # the hand in which they joined, and the level of the AI player who had the seat before
+    # the hand in which they joined, and the level of the AI player whose seat they took
     came_in = models.PositiveIntegerField(default=1, db_default=1)
-    before = models.CharField(max_length=12, blank=True, default="", db_default="")
+    replaced_level = models.CharField(max_length=12, blank=True, default="", db_default="", db_column="before")
     # hands in which the house made more than half of this person's moves
     hands_missed = models.PositiveIntegerField(default=0, db_default=0)
 

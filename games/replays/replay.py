@@ -33,7 +33,7 @@ from games.table.sentences import People, name_of
 
 #: Columns that a replay reads of players, match and room.
 SEATED = (
-    *("seat", "user_id", "user__name", "level", "came_in", "before"),
+    *("seat", "user_id", "user__name", "level", "came_in", "replaced_level"),
     *("match__hands__number", "match__hands__salt"),
     *("match_id", "match__room__sealed"),
     *("match__game", "match__room__code", "match__room__name", "match__room__visibility"),
@@ -243,9 +243,9 @@ def _had_seat(row: Any) -> bool:
 
 
 def _sitter(row: Any) -> Sitter:
-    seat, _user, name, level, _came_in, before = row[:6]
+    seat, _user, name, level, _came_in, replaced_level = row[:6]
     if not _had_seat(row):
-        level = before or USUAL_LEVEL  # older matches did not record it
+        level = replaced_level or USUAL_LEVEL  # older matches did not record it
     if level:
         return Sitter(seat, ai_name(seat), level)
     return Sitter(seat, readable(name or GONE))

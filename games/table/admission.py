@@ -69,7 +69,7 @@ def show(request: HttpRequest, snapshot: RoomSnapshot, message: str = "") -> Htt
     for_friends = room.visibility == Room.Visibility.FRIENDS
     context = {
         "code": room.code,
-        "host": _host_name(room),
+        "host": _host_name(snapshot),
         "game": _(room.rules.name),
         "rules": differences(room.rules, room.options),
         "in_full": rules_address(room.rules, room.options),
@@ -82,13 +82,13 @@ def show(request: HttpRequest, snapshot: RoomSnapshot, message: str = "") -> Htt
         # «ask», «waits», «refused», or «full» if all there is to say is that no seat is free
         "stands": "full" if not for_friends else _stands(answer.granted if answer else "ask"),
         "said": message,
-    } | preview(request, room)
+    } | preview(request, snapshot)
     return render(request, "rooms/door.html", context, status=409 if message else 200)
 
 
-def preview(request: HttpRequest, room: Room) -> dict[str, str]:
+def preview(request: HttpRequest, snapshot: RoomSnapshot) -> dict[str, str]:
     """Return the link preview of a table for chats: who invites, to which game, and the site's picture."""
-    values = {"host": _host_name(room), "game": _(room.rules.name)}
+    values = {"host": _host_name(snapshot), "game": _(snapshot.room.rules.name)}
     return {
         "title": _("%(host)s invites you to %(game)s") % values if values["host"] else values["game"],
         "about": _("Cards with friends, in your browser: nothing to install."),
@@ -96,9 +96,11 @@ def preview(request: HttpRequest, room: Room) -> dict[str, str]:
     }
 
 
-def _host_name(room: Room) -> str:
-    """Return the name of a room's host, "" if it has none; a live room holds only their id."""
-    name = User.objects.filter(pk=room.host_id).values_list("name", flat=True).first()
+def _host_name(snapshot: RoomSnapshot) -> str:
+    """Return the name of a room's host, "" if it has none. Most sit at the table; of others it holds only the id."""
+    host = snapshot.room.host_id
+    sitting = [seat.user.name for seat in snapshot.seats if seat.user is not None and seat.user_id == host]
+    name = sitting[0] if sitting else User.objects.filter(pk=host).values_list("name", flat=True).first()
     return readable(name) if name is not None else ""
 
 

@@ -49,7 +49,7 @@ def page(
     sounds = any((picture.prefs or {}).get(key) == "on" for key in ("sounds", "vibrate"))
     context = {"scene": picture, "table": fragments.table(picture), "reads": reads, "again": again, "sounds": sounds}
     # the link preview in chats
-    context |= admission.preview(request, snapshot.room) if picture.seat is None else {"picture": ""}
+    context |= admission.preview(request, snapshot) if picture.seat is None else {"picture": ""}
     return render(request, "table/table.html", context, status=status)
 
 

@@ -166,7 +166,8 @@ BOXES = """() => {
   const tags = all('.board:not(.seats5, .seats6, .seats7) .badge.on .tag:not([data-l])');
   const squeezed = tags.filter((tag) => tag.scrollWidth > tag.clientWidth + 1);
   const cut = [...squeezed, ...all('.views a').filter((tab) => tab.scrollWidth > tab.clientWidth + 1)];
-  return [boxes, lowest <= document.querySelector('#scrub').getBoundingClientRect().top, cut.map((one) => one.textContent)];
+  const inSight = lowest <= document.querySelector('#scrub').getBoundingClientRect().top;
+  return [boxes, inSight, cut.map((one) => one.textContent)];
 }"""
 #: Tables with two, four and seven seats, with few cards in a hand and with as many as there are; ``make soak`` steps
 #: through all of them in both sizes.

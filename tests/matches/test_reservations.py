@@ -52,7 +52,7 @@ def test_a_newcomer_sits_down_with_the_next_deal(match, bob):
     services.deal_next(first.pk)
     assert (seat(match).user, seat(match).reserved_for, seat(match).level) == (bob, None, "")
     row = match.players.get(seat=1)
-    assert (row.user, row.level, row.before, row.from_hand, row.came_in) == (bob, "", "policy", 2, 2)
+    assert (row.user, row.level, row.replaced_level, row.from_hand, row.came_in) == (bob, "", "policy", 2, 2)
 
 
 def test_a_hand_that_is_dealt_and_not_begun_is_the_ai_players_too(alice, bob):

@@ -56,6 +56,16 @@ def test_a_friends_tables_link_says_who_invites_to_what_and_who_sits(room, who):
     assert re.search(r'og:image" content="http://testserver/\S+\.png"', page)
 
 
+def test_a_door_names_the_host_as_they_are_called_now_whether_or_not_they_sit(room, ann):
+    page_of(room)
+    User.objects.filter(pk=ann.pk).update(name="Anna")
+    assert "Ask Anna to let you in" in page_of(room)[1]
+    room.seats.filter(user=ann).update(user=None)
+    assert "Anna invites you to Eighty Points" in page_of(room)[1]
+    User.objects.filter(pk=ann.pk).update(name="Annie")
+    assert "Annie invites you to Eighty Points" in page_of(room)[1]
+
+
 def test_who_asks_is_let_in_by_the_host_alone_and_sits_down(room, ann):
     bob, carol = person("bob"), person("carol")
     visitor, table = as_(bob), reverse("table", args=[room.code])
