@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
@@ -49,39 +50,54 @@ Fates = Mapping[Person, Fate]
 
 
 def known() -> dict[Person, Fate]:
-    """Return the fate of every account in this database; empty if it cannot be read."""
+    """Return the fate of every account in this database."""
     columns = ("pk", "date_joined", "deleted_at", "closed_at", "suspended_at")
-    try:
-        rows = list(User.objects.values_list(*columns))
-    except DatabaseError:
-        return {}
     return {
         Person(pk, joined.isoformat()): Fate(bool(deleted), closed.isoformat() if closed else "", bool(suspended))
-        for pk, joined, deleted, closed, suspended in rows
+        for pk, joined, deleted, closed, suspended in User.objects.values_list(*columns)
     }
 
 
 def save(folder: Path) -> None:
-    """Write erased, closed and suspended accounts to the files next to a folder's backups."""
-    fates = known() | left_over()
-    erased = {str(person.pk): person.joined for person, fate in fates.items() if fate.erased}
+    """Update the two files next to a folder's backups. If the database cannot be read, raise its error instead.
+
+    Accounts unknown to this database stay in the files: it may be the database of a site begun anew.
+    """
+    fates = _merge(folder, known(), _stored() or {})
+    erased = [person for person, fate in fates.items() if fate.erased]
     away = [[*person, fate.closed, fate.suspended] for person, fate in fates.items() if fate.closed or fate.suspended]
     for name, content in ((ERASED, erased), (AWAY, away)):
         unfinished = folder / f".{name}.unfinished"
-        unfinished.write_text(json.dumps(content))
+        with unfinished.open("w") as file:
+            json.dump(content, file)
+            file.flush()
+            os.fsync(file.fileno())
         unfinished.replace(folder / name)
 
 
 def load(folder: Path) -> dict[Person, Fate]:
     """Return the fates that a restore from this folder must not undo."""
-    erased = {Person(int(pk), joined): Fate(erased=True) for pk, joined in (_read(folder / ERASED) or {}).items()}
-    away = _read(folder / AWAY) or []
-    saved = {Person(pk, joined): Fate(closed=closed, suspended=suspended) for pk, joined, closed, suspended in away}
-    return saved | known() | left_over() | erased
+    try:
+        now = known()
+    except DatabaseError:
+        now = {}
+    return _merge(folder, now, left_over())
+
+
+def _merge(folder: Path, *newer: Fates) -> dict[Person, Fate]:
+    """Return the fates in the files next to a folder's backups, overridden by newer ones, except that whoever is in the
+    file of erased accounts stays erased."""
+    erased, away = _read(folder / ERASED), _read(folder / AWAY)
+    if isinstance(erased, dict):  # as earlier releases wrote it, by primary key, which a site begun anew uses again
+        erased = [(int(pk), joined) for pk, joined in erased.items()]
+    fates = {Person(pk, joined): Fate(closed=closed, suspended=suspended) for pk, joined, closed, suspended in away}
+    for each in newer:
+        fates |= each
+    return fates | {Person(*person): Fate(erased=True) for person in erased}
 
 
 def _read(path: Path) -> Any:
-    return json.loads(path.read_text()) if path.exists() else None
+    return json.loads(path.read_text()) if path.exists() else []
 
 
 def script(fates: Fates) -> str:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import gzip
+import json
 import subprocess
+from unittest import mock
 from urllib.parse import parse_qsl, urlsplit
 
 import dj_database_url
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
 from psycopg.pq import Conninfo
 
-from cardsite.backups import archive
+from cardsite.backups import archive, erasures
+from cardsite.backups.erasures import Fate, Person
 from games.accounts.models import User
+from games.accounts.services import suspend
 from tests.deploy.backed_up import kinds, press, seated, site, site_of
 from tests.faults import oracle
 from tests.programs import Program, python
@@ -83,6 +87,33 @@ def test_where_there_is_no_database_yet_nothing_is_backed_up_and_no_list_is_empt
             (site.var / "sifang.sqlite3").touch()
     assert {path: path.read_text() for path in tmp_path.iterdir()} == lists
     site.remove()
+
+
+@pytest.mark.django_db
+def test_where_people_cannot_be_read_no_list_is_changed(tmp_path, monkeypatch):
+    lists = {tmp_path / name: text for name, text in (("gone.json", "[]"), ("away.json", "[]"))}
+    for path, text in lists.items():
+        path.write_text(text)
+    suspend(User.objects.create(username="ann", name="Ann"))
+    monkeypatch.setattr(erasures, "User", mock.Mock(**{"objects.values_list.side_effect": DatabaseError}))
+    with pytest.raises(DatabaseError):
+        erasures.save(tmp_path)
+    assert {path: path.read_text() for path in tmp_path.iterdir()} == lists
+
+
+@pytest.mark.django_db
+def test_the_lists_of_an_earlier_release_are_kept(tmp_path):
+    then = "2026-01-01T00:00:00+00:00"
+    (tmp_path / "gone.json").write_text(json.dumps({"1": then}))
+    (tmp_path / "away.json").write_text(json.dumps([[2, then, then, False], [3, then, "", True]]))
+    people = erasures.load(tmp_path)
+    assert people == {
+        Person(2, then): Fate(closed=then),
+        Person(3, then): Fate(suspended=True),
+        Person(1, then): Fate(erased=True),
+    }
+    erasures.save(tmp_path)
+    assert erasures.load(tmp_path) == people
 
 
 def test_a_database_that_cannot_be_copied_is_said_to_be_so(tmp_path):
