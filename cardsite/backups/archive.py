@@ -175,11 +175,15 @@ def _keep_old(target: Path) -> None:
                 old.execute("PRAGMA journal_mode=DELETE")
         except sqlite3.OperationalError:
             raise
-        except sqlite3.DatabaseError as damaged:  # a reason to restore: it is kept as it is
+        except sqlite3.DatabaseError as damaged:  # a reason to restore
             log.warning("%s is kept though it is damaged: %s", target.name, damaged)
         kept = _second_name(target)
         if not kept.exists():
             _link_or_copy(target, kept)
+        # What is still there could not be taken in, because the file is damaged or the disk fails.
+        for path, kept_path in zip(_logs_of(target), _logs_of(kept), strict=True):
+            if path.exists():
+                path.replace(kept_path)
     for leftover in _logs_of(target):
         leftover.unlink(missing_ok=True)
 

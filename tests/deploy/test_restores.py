@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing
+from unittest import mock
 
 import pytest
 
@@ -112,6 +113,38 @@ def test_a_damaged_database_is_replaced_and_kept(tmp_path):
     assert (site.var / "sifang.sqlite3.before").read_bytes() == damaged
     assert site.run("from games.accounts.models import User; print(User.objects.count())") == "4"
     site.remove()
+
+
+def test_a_log_that_a_damaged_database_cannot_take_in_is_kept_with_it(tmp_path, monkeypatch):
+    """SQLite leaves it where it is, such as on a failing disk. It may hold the newest moves."""
+    old = tmp_path / "sifang.sqlite3"
+    for suffix in ("", "-wal", "-shm"):
+        old.with_name(old.name + suffix).write_text(f"damaged{suffix}")
+    monkeypatch.setattr(archive.sqlite3, "connect", mock.Mock(side_effect=sqlite3.DatabaseError("damaged")))
+    for _killed_before_it_was_replaced in range(2):
+        archive._keep_old(old)
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {
+        "sifang.sqlite3": "damaged",
+        "sifang.sqlite3.before": "damaged",
+        "sifang.sqlite3.before-wal": "damaged-wal",
+        "sifang.sqlite3.before-shm": "damaged-shm",
+    }
+
+
+def test_what_the_log_of_a_damaged_database_held_is_kept(tmp_path):
+    live, old, kept = (tmp_path / name for name in ("live.sqlite3", "sifang.sqlite3", "sifang.sqlite3.before"))
+    with closing(sqlite3.connect(live)) as database:
+        database.executescript("PRAGMA journal_mode=WAL; CREATE TABLE hands (move)")
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        database.executescript("INSERT INTO hands VALUES ('the newest')")
+        for suffix in ("", "-wal"):
+            shutil.copy(f"{live}{suffix}", f"{old}{suffix}")
+    whole = old.read_bytes()
+    old.write_bytes(b"damaged".ljust(16) + whole[16:])
+    archive._keep_old(old)
+    kept.write_bytes(whole[:16] + kept.read_bytes()[16:])
+    with closing(sqlite3.connect(kept)) as database:
+        assert database.execute("SELECT move FROM hands").fetchall() == [("the newest",)]
 
 
 @pytest.mark.slow
