@@ -22,7 +22,8 @@ from django.db import DatabaseError, connection
 
 from games.accounts import services
 from games.accounts.models import User
-from games.community import account_deletion
+from games.community import account_deletion, moderation
+from games.community.models import Decision
 from games.foundation.transactions import write
 
 log = logging.getLogger(__name__)
@@ -38,12 +39,25 @@ class Person(NamedTuple):
     joined: str
 
 
+class Suspension(NamedTuple):
+    """When an account was suspended (ISO 8601); if by a moderator's decision, its number, reason and end, too."""
+
+    at: str
+    number: str = ""
+    reason: str = ""
+    until: str = ""
+
+
+#: A suspension in the files or table of earlier releases, which say no more.
+UNDATED = Suspension("")
+
+
 class Fate(NamedTuple):
     """The state of an account. ``closed``: when its owner closed it (ISO 8601), or "" if they have not."""
 
     erased: bool = False
     closed: str = ""
-    suspended: bool = False
+    suspended: Suspension | None = None
 
 
 Fates = Mapping[Person, Fate]
@@ -51,11 +65,23 @@ Fates = Mapping[Person, Fate]
 
 def known() -> dict[Person, Fate]:
     """Return the fate of every account in this database."""
+    decisions = moderation.suspensions()
     columns = ("pk", "date_joined", "deleted_at", "closed_at", "suspended_at")
     return {
-        Person(pk, joined.isoformat()): Fate(bool(deleted), closed.isoformat() if closed else "", bool(suspended))
+        Person(pk, joined.isoformat()): Fate(
+            bool(deleted), closed.isoformat() if closed else "", _suspension(suspended, decisions.get(pk))
+        )
         for pk, joined, deleted, closed, suspended in User.objects.values_list(*columns)
     }
+
+
+def _suspension(at: datetime | None, decision: Decision | None) -> Suspension | None:
+    """Return the suspension of an account that was suspended at a time, if it was, and by a decision, if by one."""
+    if at is None:
+        return None
+    if decision is None or decision.until is None:
+        return Suspension(at.isoformat())
+    return Suspension(decision.at.isoformat(), decision.number, decision.reason, decision.until.isoformat())
 
 
 def save(folder: Path) -> None:
@@ -90,10 +116,17 @@ def _merge(folder: Path, *newer: Fates) -> dict[Person, Fate]:
     erased, away = _read(folder / ERASED), _read(folder / AWAY)
     if isinstance(erased, dict):  # as earlier releases wrote it, by primary key, which a site begun anew uses again
         erased = [(int(pk), joined) for pk, joined in erased.items()]
-    fates = {Person(pk, joined): Fate(closed=closed, suspended=suspended) for pk, joined, closed, suspended in away}
+    fates = {Person(pk, joined): _fate(False, *state) for pk, joined, *state in away}
     for each in newer:
         fates |= each
     return fates | {Person(*person): Fate(erased=True) for person in erased}
+
+
+def _fate(erased: bool, closed: str, suspended: Any) -> Fate:
+    """Return a fate that was stored as JSON."""
+    if isinstance(suspended, bool):  # by an earlier release
+        return Fate(erased, closed, UNDATED if suspended else None)
+    return Fate(erased, closed, suspended and Suspension(*suspended))
 
 
 def _read(path: Path) -> Any:
@@ -104,7 +137,7 @@ def script(fates: Fates) -> str:
     """Return the SQL that stores fates in a database, to be applied by ``finish``."""
     rows = json.dumps([[*person, *fate] for person, fate in fates.items()]).replace("'", "''")
     create = f"DROP TABLE IF EXISTS {TABLE}; CREATE TABLE {TABLE} (told text);"
-    return f"{create} INSERT INTO {TABLE} VALUES ('{rows}');"  # noqa: S608  numbers, times and booleans
+    return f"{create} INSERT INTO {TABLE} VALUES ('{rows}');"  # noqa: S608  numbers, times, codes
 
 
 def left_over() -> dict[Person, Fate]:
@@ -121,7 +154,7 @@ def _stored() -> dict[Person, Fate] | None:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT told FROM {TABLE}")  # noqa: S608  our own name
         (rows,) = cursor.fetchone()
-    return {Person(*row[:2]): Fate(*row[2:]) for row in json.loads(rows)}
+    return {Person(pk, joined): _fate(*state) for pk, joined, *state in json.loads(rows)}
 
 
 def finish() -> int:
@@ -143,6 +176,8 @@ def apply(fates: Fates) -> int:
     changed = 0
     for person, now in known().items():
         fate = fates.get(person, now)
+        if now.suspended and fate.suspended == UNDATED:
+            fate = fate._replace(suspended=now.suspended)
         if now.erased or (fate.erased, bool(fate.closed), fate.suspended) == (False, bool(now.closed), now.suspended):
             continue
         try:
@@ -167,5 +202,9 @@ def _apply(user: User, fate: Fate) -> None:
         with write():
             # so that it is erased thirty days after it was closed, not after the restore
             User.objects.filter(pk=user.pk, deleted_at=None).update(closed_at=datetime.fromisoformat(fate.closed))
-    if fate.suspended and not user.suspended_at:
-        services.suspend(user)
+    if fate.suspended is not None:
+        at, number, reason, until = fate.suspended
+        if number:
+            moderation.suspend_again(user, number, reason, datetime.fromisoformat(at), datetime.fromisoformat(until))
+        else:
+            services.suspend(user, datetime.fromisoformat(at) if at else None)

@@ -8,7 +8,7 @@ to be done when it expires. Only a suspension is also stored in the person's own
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -222,6 +222,23 @@ def end_suspensions(people: QuerySet[User] | None = None) -> int:
     for person in over:
         services.restore(person)
     return len(over)
+
+
+def suspensions() -> dict[int, Decision]:
+    """Return, for each person whom a decision has suspended, by id, the decision that lasts longest."""
+    ours = Decision.objects.filter(
+        person=OuterRef("person"), action=Action.SUSPEND, at=OuterRef("person__suspended_at")
+    )
+    rows = Decision.objects.filter(Exists(ours), action=Action.SUSPEND, lifting=None).order_by("until")
+    return {decision.person_id: decision for decision in rows}
+
+
+def suspend_again(person: User, number: str, reason: str, at: datetime, until: datetime) -> None:
+    """Suspend a person as an earlier decision did, and record that again if it was lost (``cardsite.backups``)."""
+    with write():
+        values = {"person": person, "action": Action.SUSPEND, "reason": reason, "at": at, "until": until}
+        Decision.objects.get_or_create(number=number, defaults=values)
+        services.suspend(person, at, signs_out=False)
 
 
 def before_signing_in(user: User, **_signal: Any) -> None:

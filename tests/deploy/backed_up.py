@@ -56,7 +56,7 @@ def seated(site, count=3):
     return bots
 
 
-#: a site's people: Ann closes her account, Bob is shut out, a guest is erased, Cid stays
+#: a site's people: Ann closes her account, Bob is shut out for a day, a guest is erased, Cid stays
 PEOPLE = """
 from games.accounts.models import User; from games.accounts.services import make_guest
 for name in ("ann", "bob", "cid"): User.objects.create_user(name, name=name.title())
@@ -66,7 +66,11 @@ FATES = """
 from datetime import timedelta; from django.utils import timezone
 from games.accounts.models import User; from games.accounts.services import suspend
 from games.community.account_deletion import delete_account
-delete_account(User.objects.get(username="ann")); suspend(User.objects.get(username="bob"))
+from games.community.models import Decision
+bob, now = User.objects.get(username="bob"), timezone.now()
+Decision.objects.create(person=bob, action="suspend", reason="words", at=now, until=now + timedelta(days=1))
+suspend(bob, now)
+delete_account(User.objects.get(username="ann"))
 delete_account(User.objects.get(is_guest=True))
 User.objects.filter(username="ann").update(closed_at=timezone.now() - timedelta(days=29))
 """
@@ -74,6 +78,7 @@ SUMMARY = """
 from datetime import timedelta; from django.utils import timezone
 from games.accounts.models import User
 ann, bob, cid = (User.objects.get(username=name) for name in ("ann", "bob", "cid"))
+print(bob.decisions.values_list("number", "reason", "until"), bob.suspended_at)
 print(ann.name, ann.closed_at < timezone.now() - timedelta(days=28), bob.is_active, cid.is_active)
 print(User.objects.filter(deleted_at=None).count())
 """

@@ -109,7 +109,7 @@ def test_the_lists_of_an_earlier_release_are_kept(tmp_path):
     people = erasures.load(tmp_path)
     assert people == {
         Person(2, then): Fate(closed=then),
-        Person(3, then): Fate(suspended=True),
+        Person(3, then): Fate(suspended=erasures.UNDATED),
         Person(1, then): Fate(erased=True),
     }
     erasures.save(tmp_path)

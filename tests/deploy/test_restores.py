@@ -5,12 +5,23 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from contextlib import closing
+from datetime import timedelta
 from unittest import mock
 
 import pytest
+from django.urls import reverse
+from django.utils import timezone
 
-from cardsite.backups import archive
+from cardsite.backups import archive, erasures
+from cardsite.backups.erasures import Fate
+from games.accounts.models import User
+from games.accounts.services import restore, suspend
+from games.community import moderation
+from games.community.models import Decision
+from games.community.moderation import Action, decide
+from tests.community.moderating import browser_of, moderator, reported
 from tests.deploy.backed_up import FATES, SUMMARY, site_with_people
+from tests.matches.tables import person
 from tests.sites import Site
 
 #: a new site's guests, the last of whom has the number of the old site's erased guest, and is erased, too
@@ -36,6 +47,51 @@ def test_whoever_left_or_was_shut_out_does_not_come_back(tmp_path):
     assert "3 accounts" in site.command("restore", saved)
     assert site.run(SUMMARY) == expected
     site.remove()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("earlier", [False, True], ids=["decided since", "decided twice"])
+def test_a_suspension_for_a_time_ends_after_a_restore_too(earlier, tmp_path, time_machine):
+    alice, bob, mona = person("alice"), person("bob"), moderator()
+    if earlier:
+        decide(mona, reported(alice, bob), Action.SUSPEND, "words", days=1)
+    before = User.objects.filter(pk=bob.pk).values("is_active", "suspended_at").get()
+    decision = decide(mona, reported(alice, bob), Action.SUSPEND, "cheating", days=3)
+    erasures.save(tmp_path)
+    Decision.objects.filter(pk=decision.pk).delete()
+    User.objects.filter(pk=bob.pk).update(**before)
+    assert erasures.apply(erasures._merge(tmp_path)) == 1
+    assert browser_of(bob).get(reverse("me")).status_code == 403
+    restored = Decision.objects.get(number=decision.number)
+    assert (restored.reason, restored.at, restored.until) == ("cheating", decision.at, decision.until)
+    assert erasures.apply(erasures._merge(tmp_path)) == 0
+    time_machine.move_to(decision.until - timedelta(minutes=1))
+    assert moderation.end_suspensions() == 0
+    time_machine.move_to(decision.until + timedelta(minutes=1))
+    assert moderation.end_suspensions() == 1
+
+
+@pytest.mark.django_db
+def test_what_an_operator_has_suspended_stays_so_after_a_restore(tmp_path, time_machine):
+    bob = person("bob")
+    suspend(bob)
+    erasures.save(tmp_path)
+    restore(bob)
+    assert erasures.apply(erasures._merge(tmp_path)) == 1
+    time_machine.move_to(timezone.now() + timedelta(days=400))
+    assert moderation.end_suspensions() == 0
+    assert not User.objects.get().is_active
+
+
+@pytest.mark.django_db
+def test_a_suspension_in_the_lists_of_an_earlier_release_has_no_time():
+    bob = person("bob")
+    fates = {who: Fate(suspended=erasures.UNDATED) for who in erasures.known()}
+    for expected in (1, 0):
+        assert erasures.apply(fates) == expected
+        bob.refresh_from_db()
+        assert bob.suspended_at
 
 
 @pytest.mark.slow
