@@ -158,7 +158,7 @@ def _stored() -> dict[Person, Fate] | None:
 
 
 def finish() -> int:
-    """Apply the stored fates and drop their table; return the number of accounts changed.
+    """Apply the stored fates, let accounts sign in again, and drop the table; return the number of accounts changed.
 
     If the table cannot be read, keep it and raise the database's error.
     """
@@ -167,6 +167,7 @@ def finish() -> int:
         return 0
     changed = apply(fates)
     with write(), connection.cursor() as cursor:
+        services.end_sessions_of_accounts()  # some may have been ended since, such as a thief's
         cursor.execute(f"DROP TABLE {TABLE}")
     return changed
 

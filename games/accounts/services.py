@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import login
+from django.contrib.sessions.models import Session
 from django.db.models import F
 from django.dispatch import Signal
 from django.http import HttpRequest
@@ -118,6 +119,14 @@ def end_sessions(user: User) -> None:
         for session in UserSession.objects.filter(user=user):
             session.end()
         notifications.recheck_sessions(user.pk)
+
+
+def end_sessions_of_accounts() -> None:
+    """End all known sessions but those of guests, who could not sign in again. Open sockets are not told."""
+    with write():
+        ended = UserSession.objects.filter(user__is_guest=False)
+        Session.objects.filter(session_key__in=ended.values("session_key")).delete()
+        ended.delete()
 
 
 def set_preference(user: User, key: str, value: str) -> None:

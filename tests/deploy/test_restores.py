@@ -9,16 +9,20 @@ from datetime import timedelta
 from unittest import mock
 
 import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import get_user
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
 from cardsite.backups import archive, erasures
 from cardsite.backups.erasures import Fate
 from games.accounts.models import User
-from games.accounts.services import restore, suspend
+from games.accounts.services import make_guest, restore, suspend
 from games.community import moderation
 from games.community.models import Decision
 from games.community.moderation import Action, decide
+from tests.accounts.signing import sign_in, with_password
 from tests.community.moderating import browser_of, moderator, reported
 from tests.deploy.backed_up import FATES, SUMMARY, site_with_people
 from tests.matches.tables import person
@@ -92,6 +96,21 @@ def test_a_suspension_in_the_lists_of_an_earlier_release_has_no_time():
         assert erasures.apply(fates) == expected
         bob.refresh_from_db()
         assert bob.suspended_at
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_session_that_has_ended_since_does_not_come_back_and_a_guest_stays_signed_in(client):
+    """A guest cannot sign in again, and has no password that somebody else may know."""
+    with_password("alice")
+    sign_in(client)
+    guest = browser_of(make_guest())
+    with connection.cursor() as cursor:
+        for statement in erasures.script(erasures.known()).split(";")[:-1]:
+            cursor.execute(statement)
+    assert get_user(client).is_authenticated
+    assert erasures.finish() == 0
+    assert [get_user(browser).is_authenticated for browser in (client, guest)] == [False, True]
+    assert not UserSession.objects.exists()
 
 
 @pytest.mark.slow
