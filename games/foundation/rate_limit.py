@@ -9,6 +9,7 @@ it keeps its own Redis connection, which fails without Redis, and a timer thread
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
@@ -38,10 +39,11 @@ class RateLimit:
         """Count an attempt; return 0 if it is allowed, else the seconds until the next one is.
 
         An allowed attempt atomically takes one of ``most`` places for ``seconds``, so that a burst cannot
-        exceed the limit. A refused one takes none, so waiting the returned time is enough.
+        exceed the limit. A refused one takes none, so waiting the returned time is enough. If the first place is
+        taken, only those are tried that are free, so that a refused attempt costs little.
         """
-        now = time.time()
-        if any(cache.add(place, now + self.seconds, self.seconds) for place in self._places(who)):
+        now, places = time.time(), self._places(who)
+        if any(cache.add(place, now + self.seconds, self.seconds) for place in self._likely_free(places)):
             return 0
         return self._until_free(who, now)
 
@@ -58,6 +60,12 @@ class RateLimit:
 
     def _places(self, who: int | str) -> list[str]:
         return [f"{PREFIX}:{self.name}:{who}:{place}" for place in range(self.most)]
+
+    @staticmethod
+    def _likely_free(places: list[str]) -> Iterator[str]:
+        yield from places[:1]
+        taken = cache.get_many(places)
+        yield from (place for place in places[1:] if place not in taken)
 
     def _until_free(self, who: int | str, now: float) -> int:
         free = min(cache.get_many(self._places(who)).values(), default=now)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import pairwise
+from types import SimpleNamespace
+from unittest import mock
 
 import pytest
 from django.core.cache.backends.locmem import LocMemCache
@@ -66,6 +69,26 @@ def test_who_looked_at_the_clock_before_the_others_waits_no_longer_than_the_span
         LIMIT.wait("alice")
     time_machine.move_to(late - timedelta(seconds=0.3), tick=False)
     assert LIMIT.wait("alice") == LIMIT.seconds
+
+
+@pytest.mark.parametrize("store", ["memory", pytest.param("redis", marks=pytest.mark.redis)])
+def test_an_attempt_asks_the_cache_a_few_times_whatever_the_limit(store, request, monkeypatch):
+    """Otherwise somebody who is refused would be the most work."""
+    limit, store = RateLimit("tests", 100, 60), request.getfixturevalue(store)
+    calls = [mock.Mock(wraps=getattr(store, name)) for name in ("add", "get_many")]
+    monkeypatch.setattr(rate_limit, "cache", SimpleNamespace(add=calls[0], get_many=calls[1]))
+    counts = []
+    for _ in range(limit.most):
+        assert limit.wait("alice") == 0
+        counts.append(sum(call.call_count for call in calls))
+    assert limit.wait("alice") > 0
+    counts.append(sum(call.call_count for call in calls))
+    assert counts[0] == 1
+    assert max(after - before for before, after in pairwise(counts)) == 3
+
+
+def test_a_limit_of_none_refuses_everybody(memory):
+    assert 0 < RateLimit("none", 0, 60).wait("alice") <= 60
 
 
 def test_a_cache_that_is_away_limits_nobody(monkeypatch):
