@@ -79,7 +79,7 @@ def prune(folder: Path, keep: int) -> list[Path]:
 
 
 def restore(path: Path, replace: bool) -> int:
-    """Replace the database with a backup, migrate it, and apply deletions and suspensions made since.
+    """Replace the database with a backup, migrate it, apply deletions and suspensions made since, end sessions.
 
     Returns the number of accounts changed. Raises ``BackupRefused``, having changed nothing.
     """

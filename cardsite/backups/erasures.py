@@ -158,7 +158,7 @@ def _stored() -> dict[Person, Fate] | None:
 
 
 def finish() -> int:
-    """Apply the stored fates, let accounts sign in again, and drop the table; return the number of accounts changed.
+    """Apply the stored fates, end the sessions of accounts, drop the table; return the number of accounts changed.
 
     If the table cannot be read, keep it and raise the database's error.
     """
