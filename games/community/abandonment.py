@@ -28,7 +28,7 @@ def end_abandoned() -> int:
 
     Unrated matches stay as they are: friends may leave a match for any length of time. A reason that stays is stored,
     so that the match is looked at only once. With any other reason it is looked at again after ``JUDGED_AGAIN``,
-    because its table says that it is rated as soon as the reason has passed.
+    because it is rated as soon as the reason has passed.
     """
     now, number, last = timezone.now(), 0, 0
     while matches := list(idle(now).filter(pk__gt=last)[:BATCH]):

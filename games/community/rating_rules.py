@@ -3,14 +3,16 @@
 A match is rated if it has standard length, its cards were new to everybody, and all opponents at its start are accounts
 or AI players of measured strength. A loss always counts. A win counts only for players who made at least half of their
 own moves in each hand, had no guest join against them later, and let nobody in during a hand.
+
+Whoever gets a seat as a guest is a guest to the end of the match. If their account at the end counted, they could
+choose afterwards which matches are rated: sign in, or sign up, when they win, and stay a guest when they lose.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 
-from games.accounts.models import User
 from games.ai import house_ratings
 from games.matches.models import Match, Player
 from games.rules.core import N_, Game
@@ -31,29 +33,26 @@ REASONS = {
     "alone": N_("Not rated: nobody plays against a person here."),
 }
 
-#: Reasons that stay for good. A guest may sign up, and an AI player of unknown strength be measured.
-LASTING = frozenset({"short", "practice", "taken-back", "alone"})
+#: Reasons that stay for good. An AI player of unknown strength may be measured.
+LASTING = frozenset({"short", "guest", "practice", "taken-back", "alone"})
 
 
-def why_unrated(game: Game, options: Mapping[str, object], sitters: Mapping[int, User | str]) -> str:
+def why_unrated(game: Game, options: Mapping[str, object], levels: Mapping[int, str], guests: Collection[int]) -> str:
     """Return why a match would not be rated (a key of ``REASONS``), or "" if it would be.
 
-    ``options``: resolved; ``sitters``: seat → person, or level of an AI player.
+    ``options``: resolved; ``levels``: seat → level of an AI player, or "" for a person; ``guests``: the seats of people
+    who are guests.
     """
     if not game.is_full_length(options):
         return "short"
-    sides = {seat: game.side(seat, options) for seat in sitters}
-    people = {seat for seat, sitter in sitters.items() if isinstance(sitter, User)}
+    sides = {seat: game.side(seat, options) for seat in levels}
+    people = {seat for seat, level in levels.items() if not level}
     if not people:
         return "alone"
-    for seat in people:
-        sitter = sitters[seat]
-        # anybody could play against guests they created themselves
-        if isinstance(sitter, User) and sitter.is_guest and any(sides[other] != sides[seat] for other in people):
-            return "guest"
-    if any(
-        isinstance(sitter, str) and house_ratings.rating(game, options, sitter) is None for sitter in sitters.values()
-    ):
+    # anybody could play against guests they created themselves
+    if any(sides[other] != sides[seat] for seat in people.intersection(guests) for other in people):
+        return "guest"
+    if any(level and house_ratings.rating(game, options, level) is None for level in levels.values()):
         return "unmeasured"
     return ""
 
@@ -61,20 +60,21 @@ def why_unrated(game: Game, options: Mapping[str, object], sitters: Mapping[int,
 def why_match_unrated(match: Match, players: Sequence[Player]) -> str:
     """Return why a match is not rated, judged by who sat there when it began, or "" if it is rated.
 
-    Somebody whose account was erased since counts as before: as a guest, or as an account.
+    Somebody who has signed up since, or whose account was erased, counts as before: as a guest, or as an account.
     """
     if match.practice:
         return "practice"
     if match.unrated:
         return "taken-back"
     game = GAMES[match.game]
-    return why_unrated(game, game.resolve(match.options), {row.seat: sitter_at_start(row) for row in players})
+    levels = {row.seat: level_at_start(row) for row in players}
+    return why_unrated(game, game.resolve(match.options), levels, [row.seat for row in players if is_guests(row)])
 
 
-def sitter_at_start(player: Player) -> User | str:
-    """Return who had a seat when its match began: a person, or the level of an AI player."""
+def level_at_start(player: Player) -> str:
+    """Return the level of the AI player who had a seat when its match began, or "" if a person had it."""
     if player.user is not None and began(player):
-        return player.user
+        return ""
     return player.level or player.replaced_level or "policy"  # a person whose row is gone counts as «policy»
 
 
@@ -83,12 +83,26 @@ def began(player: Player) -> bool:
     return player.from_hand == 1 and not player.replaced_level
 
 
+def is_guests(player: Player) -> bool:
+    """Return whether a seat is that of somebody who got it as a guest, even if they have an account since."""
+    # in a match that an earlier release began, nothing is noted of those who are guests
+    return player.joined_as_guest or (player.user is not None and player.user.is_guest)
+
+
+def is_rated(player: Player) -> bool:
+    """Return whether a rated match is rated for a player: only for people who played from the first card, as the guest
+    or the account that they still are."""
+    if player.user is None or not began(player):
+        return False
+    return player.user.is_guest or not player.joined_as_guest
+
+
 def win_counts(match: Match, player: Player, opponents: Sequence[Player]) -> bool:
     """Return whether a win counts. It does not if an AI player made most of the moves, if somebody was let in, or if a
     guest joined the opponents later, even one who was erased since."""
     if match.joined_mid_hand or player.hands_missed:
         return False
-    return not any(opponent.user is not None and opponent.user.is_guest for opponent in opponents)
+    return not any(is_guests(opponent) for opponent in opponents)
 
 
 def weight(earlier: int) -> float:

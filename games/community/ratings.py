@@ -19,7 +19,7 @@ from openskill.models import BradleyTerryFull
 from games.ai import LEVELS, house_ratings
 from games.community import rating_scale, standings
 from games.community.models import Rated, Rating
-from games.community.rating_rules import REPEATS, began, sitter_at_start, weight, why_match_unrated, win_counts
+from games.community.rating_rules import REPEATS, is_rated, level_at_start, weight, why_match_unrated, win_counts
 from games.community.season import Season
 from games.foundation.compiled_queries import QueryOfMany
 from games.foundation.transactions import write
@@ -109,7 +109,7 @@ def ai_ratings(game: str) -> list[tuple[str, int]]:
 
 def _apply(match: Match, players: list[Player]) -> None:
     sides = _sides(match, players)
-    people = sorted(player.user_id for player in players if _counts(player))
+    people = sorted(player.user_id for player in players if is_rated(player))
     ratings = _locked(match.game, people)
     assert match.ended_at is not None
     season = Season.at(match.ended_at)
@@ -121,7 +121,7 @@ def _apply(match: Match, players: list[Player]) -> None:
     for side, team in zip(sides.values(), _MODEL.rate(teams, ranks=ranks), strict=True):
         opponents = [player for player in players if player not in side]
         for player, new in zip(side, team, strict=True):
-            if not _counts(player):
+            if not is_rated(player):
                 continue
             rating = ratings[player.user_id]
             if new.mu > rating.mu and not win_counts(match, player, opponents):
@@ -174,11 +174,6 @@ def _met(match: Match, player: Player, opponents: list[Player], season: Season) 
     return max((one for one, _other in counts), default=0), max((other for _one, other in counts), default=0)
 
 
-def _counts(player: Player) -> bool:
-    """Return whether a match is rated for a player: only for people who played from the first card."""
-    return player.user_id is not None and began(player)
-
-
 def _ranks(match: Match, sides: dict[int, list[Player]]) -> list[float]:
     """Return each side's rank (lower is better): winners first; if each plays alone, by total scores."""
     won = set(match.winners or ())
@@ -206,10 +201,9 @@ def _locked(game: str, people: list[int]) -> dict[int, Rating]:
 
 
 def _standing(game: Game, options: Mapping[str, Any], player: Player, ratings: dict[int, Rating]) -> Any:
-    if _counts(player):
+    if is_rated(player):
         own = ratings[player.user_id]
         return _MODEL.rating(mu=own.mu, sigma=own.sigma)
-    level = sitter_at_start(player)
-    assert isinstance(level, str)
+    level = level_at_start(player) or "policy"  # a person for whom it is not rated is taken to be of middle strength
     mu = house_ratings.rating(game, options, level)
     return _MODEL.rating(mu=house_ratings.MIDDLE if mu is None else mu, sigma=house_ratings.SIGMA)

@@ -53,8 +53,14 @@ def set_clock(room: Room) -> None:
 
 def take_part(match_id: int, seat: Seat, level: str, *, from_hand: int, came_in: int) -> None:
     """Note who plays a seat of a match from now on, in place of the AI player of a ``level``."""
+    assert seat.user is not None
     Player.objects.filter(match_id=match_id, seat=seat.number).update(
-        user=seat.user, level="", from_hand=from_hand, came_in=came_in, replaced_level=level
+        user=seat.user,
+        level="",
+        from_hand=from_hand,
+        came_in=came_in,
+        replaced_level=level,
+        joined_as_guest=seat.user.is_guest,
     )
 
 

@@ -137,7 +137,7 @@ def start_match(room: Room) -> Match:
         room = Room.objects.select_for_update(no_key=True).get(pk=room.pk)
         if running := Match.objects.filter(room=room, ended_at=None).first():
             return running
-        seats = list(room.seats.all())
+        seats = list(room.seats.select_related("user"))
         if len(seats) != room.rules.seats(room.resolved()) or not all(seat.user_id or seat.level for seat in seats):
             raise SeatsOpen
         Room.objects.filter(pk=room.pk).update(waiting=False)
@@ -145,7 +145,14 @@ def start_match(room: Room) -> Match:
             reservations.set_clock(room)
         match = Match.objects.create(room=room, game=room.game, options=room.options, practice=room.is_learning)
         Player.objects.bulk_create(
-            Player(match=match, seat=seat.number, user_id=seat.user_id, level=seat.level) for seat in seats
+            Player(
+                match=match,
+                seat=seat.number,
+                user=seat.user,
+                level=seat.level,
+                joined_as_guest=seat.user is not None and seat.user.is_guest,
+            )
+            for seat in seats
         )
         _deal(match, 1, [])
     return match

@@ -197,11 +197,16 @@ def _takes_back(snapshot: RoomSnapshot, hand: Hand, view: View, seat: int) -> di
 
 def _why_unrated(snapshot: RoomSnapshot) -> str:
     """Return why the current match is not rated, or why one of those seated would not be. A newcomer in an AI
-    player's place does not change the current match."""
+    player's place does not change the current match.
+
+    Somebody who has signed up during it looks like an account here, though the match stays unrated: all that comes of
+    it is that no move may be taken back any more.
+    """
     room, match = snapshot.room, snapshot.match
     if room.is_learning or (snapshot.running and match is not None and (match.practice or match.unrated)):
         return "practice"
-    sitters = {row.number: row.user or row.level for row in snapshot.seats if row.user is not None or row.level}
+    levels = {row.number: row.level for row in snapshot.seats if row.user is not None or row.level}
     if snapshot.running:
-        sitters |= snapshot.live.newcomers
-    return why_unrated(room.rules, once(snapshot, options_of), sitters)
+        levels |= snapshot.live.newcomers
+    guests = [row.number for row in snapshot.seats if row.user is not None and row.user.is_guest]
+    return why_unrated(room.rules, once(snapshot, options_of), levels, guests)

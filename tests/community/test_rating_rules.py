@@ -363,7 +363,7 @@ def test_the_houses_players_stand_where_they_were_measured(game):
 def test_a_level_that_was_not_measured_has_no_rating():
     game = GAMES["forty"]
     assert house_ratings.rating(game, game.resolve({}), "grandmaster") is None
-    assert rating_rules.why_unrated(game, game.resolve({}), {0: User(), 1: "grandmaster"}) == "unmeasured"
+    assert rating_rules.why_unrated(game, game.resolve({}), {0: "", 1: "grandmaster"}, []) == "unmeasured"
 
 
 @pytest.mark.parametrize(

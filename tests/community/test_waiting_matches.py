@@ -9,7 +9,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.ai import house_ratings
 from games.community import abandonment, rating_rules, ratings, statistics
@@ -45,10 +44,15 @@ def many(match, number):
     Rated.objects.bulk_create(Rated(match=row) for row in rows)
 
 
-def left(alice, number, *, with_guests):
-    """Return unrated matches that nobody has played for more than a week: with guests, or with a move taken back."""
-    matches = [match_of("all-fours", alice, make_guest() if with_guests else "policy") for _ in range(number)]
-    if not with_guests:
+#: The level of an AI player that has not been measured.
+UNMEASURED = "grandmaster"
+
+
+def left(alice, number, *, lasting):
+    """Return unrated matches that nobody has played for more than a week: with a move taken back, or against an AI
+    player that may yet be measured."""
+    matches = [match_of("all-fours", alice, "policy" if lasting else UNMEASURED) for _ in range(number)]
+    if lasting:
         Match.objects.filter(pk__in=[match.pk for match in matches]).update(unrated=True)
     for match in matches:
         long_ago(match)
@@ -60,7 +64,7 @@ def still_idle():
 
 
 def test_a_match_that_can_no_longer_be_rated_is_judged_once_however_long_it_rests(alice):
-    (match,) = left(alice, 1, with_guests=False)
+    (match,) = left(alice, 1, lasting=True)
     assert abandonment.end_abandoned() == 0
     assert still_idle() == []
     match.refresh_from_db()
@@ -68,7 +72,7 @@ def test_a_match_that_can_no_longer_be_rated_is_judged_once_however_long_it_rest
 
 
 def test_a_match_that_is_played_on_after_it_was_judged_stays_unrated(alice):
-    (match,) = left(alice, 1, with_guests=False)
+    (match,) = left(alice, 1, lasting=True)
     abandonment.end_abandoned()
     ended(match, 0)
     assert ratings.rate_waiting() == 0
@@ -76,8 +80,8 @@ def test_a_match_that_is_played_on_after_it_was_judged_stays_unrated(alice):
     assert (reason(match), Rated.objects.count()) == ("taken-back", 1)
 
 
-def test_a_match_with_a_guest_is_judged_again_but_not_by_every_run(alice):
-    (match,) = left(alice, 1, with_guests=True)
+def test_a_match_whose_reason_may_pass_is_judged_again_but_not_by_every_run(alice):
+    (match,) = left(alice, 1, lasting=False)
     assert abandonment.end_abandoned() == 0
     assert still_idle() == [] and not Rated.objects.exists()
     Match.objects.update(judged_at=timezone.now() - abandonment.JUDGED_AGAIN - timedelta(minutes=1))
@@ -86,52 +90,57 @@ def test_a_match_with_a_guest_is_judged_again_but_not_by_every_run(alice):
     assert still_idle() == []
 
 
-@pytest.mark.parametrize("passing", ["guest", "unmeasured"])
-def test_a_match_whose_reason_has_passed_is_rated_as_its_table_says(alice, monkeypatch, passing):
-    if passing == "guest":
-        (match,) = left(alice, 1, with_guests=True)
-    else:
-        match = match_of("all-fours", alice, "policy")
-        long_ago(match)
-    with monkeypatch.context() as before:
-        if passing == "unmeasured":
-            before.setattr(house_ratings, "rating", lambda *_: None)
-        assert rating_rules.why_match_unrated(match, list(match.players.all())) == passing
-        assert abandonment.end_abandoned() == 0
-    User.objects.update(is_guest=False)
+@pytest.fixture
+def measured(monkeypatch):
+    """Call it to have the AI players measured that had not been."""
+    return lambda: monkeypatch.setattr(house_ratings, "rating", lambda *_: 25.0)
+
+
+def test_a_match_whose_reason_has_passed_is_ended_as_abandoned_and_rated(alice, measured):
+    (match,) = left(alice, 1, lasting=False)
+    assert rating_rules.why_match_unrated(match, list(match.players.all())) == "unmeasured"
+    assert abandonment.end_abandoned() == 0
+    measured()
     Match.objects.update(judged_at=timezone.now() - abandonment.JUDGED_AGAIN - timedelta(minutes=1))
     assert abandonment.end_abandoned() == 1
     ratings.rate_waiting()
     assert reason(match) == ""
 
 
-def test_a_match_with_a_former_guest_that_is_played_to_its_end_is_rated(alice):
-    (match,) = left(alice, 1, with_guests=True)
+def test_a_match_whose_reason_has_passed_is_rated_if_it_is_played_to_its_end(alice, measured):
+    (match,) = left(alice, 1, lasting=False)
     abandonment.end_abandoned()
-    User.objects.update(is_guest=False)
+    measured()
     assert ratings.rate(ended(match, 0).pk)
     assert reason(match) == ""
+
+
+def test_a_match_that_a_guest_began_is_judged_once(alice):
+    match = match_of("all-fours", alice, make_guest())
+    long_ago(match)
+    assert abandonment.end_abandoned() == 0
+    assert (reason(match), still_idle()) == ("guest", [])
 
 
 def test_reasons_that_stay_are_reasons():
     assert set(rating_rules.REASONS) >= rating_rules.LASTING
 
 
-@pytest.mark.parametrize("with_guests", [True, False])
-def test_judging_asks_the_same_however_many_were_left(alice, with_guests):
+@pytest.mark.parametrize("lasting", [True, False])
+def test_judging_asks_the_same_however_many_were_left(alice, lasting):
     counts = []
     for number in (1, 6):
-        left(alice, number, with_guests=with_guests)
+        left(alice, number, lasting=lasting)
         count, ended_ones = statements(abandonment.end_abandoned)
         counts.append(count)
         assert (ended_ones, still_idle()) == (0, [])
     assert counts[0] == counts[1]
 
 
-@pytest.mark.parametrize("with_guests", [True, False])
-def test_more_matches_than_are_read_at_once_are_all_judged(alice, monkeypatch, with_guests):
+@pytest.mark.parametrize("lasting", [True, False])
+def test_more_matches_than_are_read_at_once_are_all_judged(alice, monkeypatch, lasting):
     monkeypatch.setattr(abandonment, "BATCH", 2)
-    left(alice, 5, with_guests=with_guests)
+    left(alice, 5, lasting=lasting)
     assert len(still_idle()) == 5
     abandonment.end_abandoned()
     assert still_idle() == []
