@@ -22,7 +22,6 @@ from games.accounts.adapter import ALONG
 from games.accounts.models import Notification, User
 from games.accounts.relations import merged_relations
 from games.accounts.views import redirect_next, user_required
-from games.community import standings
 from games.community.account_deletion import delete_account
 from games.foundation.transactions import write
 from games.matches.models import Player
@@ -60,10 +59,10 @@ def pending_guest(request: HttpRequest) -> User | None:
 
 
 def merge(user: User, guest: User) -> None:
-    """Move all rows of a guest to an account, and delete the guest.
+    """Move the rows of a guest (``merged_relations``) to an account, and delete the guest.
 
-    Where only one row may exist (a friendship, a rating, a seat at one table), the account's own is kept. Blocks set by
-    either stay.
+    Where only one row may exist (a friendship, a seat at one table), the account's own is kept. Blocks set by either
+    stay.
     """
     with write():
         rooms = list(Room.objects.filter(seats__user=guest).distinct().order_by("pk"))
@@ -81,7 +80,6 @@ def merge(user: User, guest: User) -> None:
         friends.tidy_after_merge(user)
         muted_by = Mute.objects.filter(muted=user).values_list("user", flat=True)
         friends.note_hearing({user.pk, *friends.blocked_ids(user), *muted_by})
-        standings.apply_wish(user, standings.wishes_a_place(user))
         for room in rooms:
             seats.touch(room)
         delete_account(guest)

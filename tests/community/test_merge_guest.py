@@ -64,7 +64,6 @@ def test_everything_comes_along(client, alice, guest):
     match = match_of("all-fours", guest, bob)
     friends.ask(guest, bob, "bob")
     friends.accept(bob, guest)
-    Rating.objects.create(user=guest, game="all-fours", mu=30, sigma=5)
     sign_in(client)
     say(client, "take")
     assert Player.objects.get(match=match, seat=0).user == alice
@@ -72,7 +71,6 @@ def test_everything_comes_along(client, alice, guest):
     match.room.refresh_from_db()
     assert match.room.host == alice
     assert friends.are_friends(alice, bob)
-    assert alice.ratings.get().mu == 30
     user = User.objects.get(pk=guest.pk)
     assert (user.name, user.is_active) == ("Deleted player", False)
 
@@ -80,8 +78,6 @@ def test_everything_comes_along(client, alice, guest):
 def test_what_the_account_has_stays_as_it_is(client, alice, guest):
     bob = person("bob")
     together = match_of("all-fours", alice, guest)
-    Rating.objects.create(user=guest, game="all-fours", mu=30, sigma=5)
-    Rating.objects.create(user=alice, game="all-fours", mu=20, sigma=2)
     for user in (alice, guest):
         friends.ask(user, bob, "bob")
         friends.accept(bob, user)
@@ -90,9 +86,20 @@ def test_what_the_account_has_stays_as_it_is(client, alice, guest):
     say(client, "take")
     assert [player.user_id for player in together.players.all()] == [alice.pk, guest.pk]
     assert Seat.objects.get(room=together.room, number=1).autoplay
-    assert alice.ratings.get().mu == 20
     assert friends.friends_of(bob) == [alice]
     assert friends.incoming_requests(alice) == []
+
+
+def test_a_guests_ratings_do_not_come_along(client, alice, guest):
+    """Otherwise the best of many guests could be taken along."""
+    Rating.objects.create(user=alice, game="all-fours", mu=20, sigma=2)
+    for game in ("all-fours", "winner"):
+        Rating.objects.create(user=guest, game=game, mu=30, sigma=5)
+    match_of("all-fours", guest, "policy")
+    sign_in(client)
+    assert "ratings stay" in client.get(reverse("guest-along")).content.decode()
+    say(client, "take")
+    assert list(Rating.objects.values_list("user", "game", "mu")) == [(alice.pk, "all-fours", 20)]
 
 
 def test_whoever_was_lent_the_browser_takes_nothing(client, alice, guest):

@@ -217,12 +217,22 @@ def test_whoever_comes_back_to_their_account_without_the_wish_has_no_place():
     assert ranked() == []
 
 
-def test_what_a_guest_played_gives_their_account_its_place():
+def test_what_a_guest_played_gives_the_account_that_they_sign_in_to_no_place():
     alice, guest = person("alice"), make_guest()
     wishing(alice)
     note_matches(guest, standings.NEEDED)
     merge(alice, guest)
-    assert ranked() == [alice]
+    assert ranked() == []
+    assert not Standing.objects.exists()
+
+
+def test_what_a_guest_played_gives_them_their_place_once_they_have_signed_up():
+    guest = make_guest()
+    note_matches(guest, standings.NEEDED)
+    User.objects.filter(pk=guest.pk).update(is_guest=False)
+    guest.refresh_from_db()
+    standings.show(guest, True)
+    assert ranked() == [guest]
 
 
 @pytest.mark.django_db(transaction=True)
