@@ -40,17 +40,17 @@ STAYS = {
 }
 
 
-def delete_account(user: User, from_reports: bool = True) -> None:
+def delete_account(user: User) -> None:
     """Close an account now: end its sessions, leave its tables, hide its name.
 
     For thirty days its owner can reopen it by signing in (``accounts.services.reopen``); then it is erased. A guest
-    cannot sign in again and is erased at once. ``from_reports``: see ``erase_account``.
+    cannot sign in again and is erased at once.
     """
     with write():
         leave_rooms(user)
         end_sessions(user)
         if user.is_guest:
-            erase_account(user, from_reports)
+            erase_account(user)
         else:
             User.objects.filter(pk=user.pk, closed_at=None).update(
                 is_active=False, closed_at=timezone.now(), kept_name=F("name"), name=GONE
@@ -62,18 +62,15 @@ def erase_due() -> int:
     """Erase the accounts that were closed ``UNTIL_ERASED`` ago; return their number."""
     people = list(User.objects.filter(closed_at__lte=timezone.now() - UNTIL_ERASED, deleted_at=None))
     for user in people:
-        erase_account(user, from_reports=False)
-    if people:
-        reports.remove_erased_talk()
+        erase_account(user)
     return len(people)
 
 
-def erase_account(user: User, from_reports: bool = True) -> None:
+def erase_account(user: User) -> None:
     """Erase name, e-mail, password, messages, friends and settings. The row stays, for the matches.
 
     It also keeps whether it was a guest's, so that erasing guests does not make their matches rated
-    (``rating_rules``). Nothing happens if it is already erased. Without ``from_reports`` their talk stays in reports
-    until ``reports.remove_erased_talk``, which a caller who erases many calls once for all.
+    (``rating_rules``). Nothing happens if it is already erased.
     """
     with write():
         erasable = Q(deleted_at=None) & (Q(is_guest=True) | Q(closed_at__isnull=False))
@@ -81,6 +78,7 @@ def erase_account(user: User, from_reports: bool = True) -> None:
         if tombstone is None:
             return  # reopened, or erased by another worker, a moment ago
         reports.forget_reporter(user)
+        reports.remove_talk(user)
         chat.remove(Message.objects.filter(user=user))
         for relation in relations_except(STAYS):
             relation.related_model._default_manager.filter(**{relation.field.name: user.pk}).delete()
@@ -91,8 +89,6 @@ def erase_account(user: User, from_reports: bool = True) -> None:
         tombstone.deleted_at = timezone.now()
         tombstone.set_unusable_password()
         tombstone.save()
-        if from_reports:
-            reports.remove_erased_talk()
         # only the id: operators who restore an old backup erase it again (``erase_accounts``)
         transaction.on_commit(lambda: log.info("account %s was erased", tombstone.pk), robust=True)
 

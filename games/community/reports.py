@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
@@ -66,18 +67,34 @@ def forget_reporter(user: User) -> None:
     Report.objects.filter(reporter=user).update(reporter=None, text="")
 
 
+def remove_talk(user: User) -> None:
+    """Remove a person's messages from the reports about the tables where they have spoken. Call it before the messages
+    are deleted."""
+    rooms = Message.objects.filter(user=user).values("room__code")
+    with write():
+        rows = Report.objects.select_for_update().filter(room__in=rooms).exclude(talk=[]).order_by("pk")
+        for pk, talk in rows.values_list("pk", "talk"):
+            _keep_others(pk, talk, {user.pk})
+
+
 def remove_erased_talk() -> None:
-    """Remove the messages of all erased people from all reports."""
+    """Remove the messages of all erased people from all reports, also what ``remove_talk`` has not found: of guests
+    taken along, whose messages are an account's, and of tables that are gone."""
     rows, last = Report.objects.exclude(talk=[]).order_by("pk").values_list("pk", "talk"), 0
     while batch := list(rows.filter(pk__gt=last)[:BATCH]):
         last = batch[-1][0]
         people = {line["user"] for _pk, talk in batch for line in talk}
         erased = set(User.objects.filter(pk__in=people, deleted_at__isnull=False).values_list("pk", flat=True))
         for pk, talk in batch:
-            others = [line for line in talk if line["user"] not in erased]
-            if len(others) < len(talk):
-                with write():
-                    Report.objects.filter(pk=pk).update(talk=others)
+            _keep_others(pk, talk, erased)
+
+
+def _keep_others(report_id: int, talk: list[dict[str, Any]], people: Container[int]) -> None:
+    """Store the ``talk`` of a report without the messages of some people, by id."""
+    others = [line for line in talk if line["user"] not in people]
+    if len(others) < len(talk):
+        with write():
+            Report.objects.filter(pk=report_id).update(talk=others)
 
 
 def _was_there(user: User) -> Q:

@@ -75,7 +75,7 @@ def sweep(dry: bool = False) -> Swept:
         return Swept(with_nothing.count(), idle.count(), empty.count(), ended.count())
     guests = _each(with_nothing, _delete_guest)
     erased, rooms, sessions = _each(idle, _erase), _each(empty, _delete_room), _delete(ended)
-    reports.remove_erased_talk()  # also what a run that was killed has left
+    reports.remove_erased_talk()
     _delete(orphaned_user_sessions(now))
     _delete(PushSubscription.objects.exclude(session_key__in=Session.objects.values("session_key")))
     _delete(Offer.objects.filter(at__lt=now - OFFERED))
@@ -154,7 +154,7 @@ def _erase(pk: int) -> bool:
         guest = User.objects.select_for_update().filter(pk=pk).first()
         if guest is None or not idle_guests(timezone.now()).filter(pk=pk).exists():
             return False
-        delete_account(guest, from_reports=False)
+        delete_account(guest)
     return True
 
 

@@ -13,16 +13,19 @@ from django.apps import apps
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.core.serializers.python import Serializer
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts import friends, notifications
-from games.accounts.models import User
+from games.accounts.models import Report, User
 from games.accounts.relations import all_relations
-from games.accounts.services import reopen, restore, suspend
+from games.accounts.services import make_guest, reopen, restore, suspend
 from games.community import data_export, reports
 from games.community.account_deletion import STAYS, delete_account, erase_account
+from games.community.merge_guest import merge
 from games.community.tasks import erase
 from games.matches.models import Entry, Player
 from games.rooms import chat
@@ -295,12 +298,33 @@ def test_a_password_is_tried_five_times_a_minute(client, zelda, life, monkeypatc
 
 
 def test_a_guest_deletes_without_one(client):
-    from games.accounts.services import make_guest
-
     guest = make_guest()
     client.force_login(guest)
     assert client.post(reverse("delete-account")).status_code == 302
     assert User.objects.get(pk=guest.pk).deleted_at is not None
+
+
+@pytest.mark.parametrize("do", [delete_account, lambda guest: merge(person(f"of {guest.pk}"), guest)])
+def test_a_guest_goes_with_the_same_statements_however_many_reports_there_are(zelda, do):
+    def statements(more):
+        talk = [{"at": "", "user": zelda.pk, "name": "Zelda", "said": "Hello"}]
+        rows = [Report(reported=zelda, reason="words", room="ABCDEF", talk=talk) for _ in range(more)]
+        Report.objects.bulk_create(rows)
+        guest = make_guest()
+        with CaptureQueriesContext(connection) as queries:
+            do(guest)
+        return len(queries)
+
+    assert statements(1) == statements(3 * reports.BATCH)
+
+
+def test_what_a_guest_said_is_in_no_report_as_soon_as_they_are_erased(zelda, life):
+    guest, bob = make_guest(), User.objects.get(username="bob")
+    Message.objects.create(room=life.room, user=guest, text="Guests say hello")
+    report = reports.report(bob, zelda, "words", "", life.room.code)
+    delete_account(guest)
+    report.refresh_from_db()
+    assert [line["said"] for line in report.talk] == ["Zelda says hello"]
 
 
 def test_what_an_old_backup_brings_back_is_erased_again(zelda, life, caplog, django_capture_on_commit_callbacks):
