@@ -25,7 +25,7 @@ from games.accounts.views import redirect_next, user_required
 from games.community.account_deletion import delete_account
 from games.foundation.transactions import write
 from games.matches.models import Player
-from games.rooms import seats
+from games.rooms import chat, seats
 from games.rooms.models import Mute, Room
 
 
@@ -69,6 +69,7 @@ def merge(user: User, guest: User) -> None:
         for room in rooms:
             seats.locked(room)
         _delete_notifications_between(user, guest)
+        chat.note_changed(guest.messages.all())
         own_matches = Player.objects.filter(user=user).values("match")
         for relation in merged_relations():
             model, name = relation.related_model, relation.field.name

@@ -175,9 +175,15 @@ def mute(reader: User, other_id: int, muted: bool) -> None:
 def remove(messages: QuerySet[Message]) -> None:
     """Delete messages; no table shows them any more."""
     with write():
-        rooms = messages.order_by().values_list("room", flat=True).distinct()
-        Room.objects.filter(pk__in=list(rooms)).update(said=F("said") + 1)
+        note_changed(messages)
         messages.delete()
+
+
+def note_changed(messages: QuerySet[Message]) -> None:
+    """Note that some messages change, so that their tables read them again. Call it in the transaction that changes
+    them, while ``messages`` still finds them."""
+    rooms = messages.order_by().values_list("room", flat=True).distinct()
+    Room.objects.filter(pk__in=list(rooms)).update(said=F("said") + 1)
 
 
 def chat_log(room: Room, seats: Collection[Seat]) -> ChatLog:

@@ -14,10 +14,10 @@ from games.community.models import Rating
 from games.lessons.models import Passed
 from games.matches.models import Player
 from games.replays.models import Upload
-from games.rooms import chat
+from games.rooms import chat, seats
 from games.rooms.models import Seat
 from games.table.snapshot import load_snapshot
-from tests.matches.tables import match_of, person
+from tests.matches.tables import match_of, person, room_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 PASSWORD = "seven-sided-lantern"
@@ -176,6 +176,17 @@ def test_who_does_not_hear_the_guest_or_is_not_heard_by_them_is_so_with_the_acco
     sign_in(client)
     say(client, "take")
     assert heard() == {"muted": [1, 2] if by == "guest" else [2, 1], "blocked": [1, 1]}[how]
+
+
+def test_what_a_guest_has_said_at_a_table_that_they_left_is_the_accounts_at_once(client, alice, guest):
+    room = room_of("all-fours", person("bob"), guest)
+    chat.say(room, guest, "hello there")
+    seats.leave(room, guest)
+    names = lambda: load_snapshot(room.code).heard.names  # noqa: E731
+    assert names()[guest.pk] == guest.name
+    sign_in(client)
+    say(client, "take")
+    assert names() == {room.host_id: "Bob", alice.pk: "Alice"}
 
 
 def test_what_a_guest_had_asked_of_his_own_account_is_gone(client, alice, guest):
