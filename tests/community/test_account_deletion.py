@@ -26,12 +26,15 @@ from games.accounts.services import make_guest, reopen, restore, suspend
 from games.community import data_export, reports
 from games.community.account_deletion import STAYS, delete_account, erase_account
 from games.community.merge_guest import merge
+from games.community.models import Decision
+from games.community.moderation import decide
 from games.community.tasks import erase
 from games.matches.models import Entry, Player
 from games.rooms import chat
 from games.rooms.models import Message, Room
 from games.table.snapshot import load_snapshot
 from tests.accounts.signing import authenticator_code
+from tests.community.moderating import moderator, reported
 from tests.matches.tables import match_of, person
 
 pytestmark = pytest.mark.django_db
@@ -143,6 +146,22 @@ def test_after_thirty_days_it_leaves_no_name_and_every_seat(client, zelda, life,
     user = User.objects.get(pk=zelda.pk)
     assert (user.name, user.is_active, user.has_usable_password()) == ("Deleted player", False, False)
     assert sign_in(client).status_code == 422
+
+
+def test_one_account_that_cannot_be_erased_holds_up_no_other_and_no_end_of_a_suspension(
+    zelda, monkeypatch, caplog, time_machine
+):
+    bob, carol = person("bob"), person("carol")
+    decide(moderator(), reported(bob, carol), Decision.Action.SUSPEND, "words", days=1)
+    for user in (zelda, bob):
+        delete_account(user)
+    time_machine.move_to(timezone.now() + timedelta(days=31))
+    remove_talk = reports.remove_talk
+    monkeypatch.setattr(reports, "remove_talk", lambda user: {}[0] if user == zelda else remove_talk(user))
+    erase()
+    assert [user.name for user in User.objects.exclude(deleted_at=None)] == ["Deleted player"]
+    assert f"{zelda.pk} is kept (KeyError)" in caplog.text
+    assert User.objects.get(pk=carol.pk).is_active
 
 
 def test_what_an_erased_account_said_is_read_by_nobody_at_the_table(zelda, life):
