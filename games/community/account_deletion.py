@@ -76,7 +76,7 @@ def _try_to_erase(user: User) -> bool:
 
 
 def erase_account(user: User) -> None:
-    """Erase name, e-mail, password, messages, friends and settings. The row stays, for the matches.
+    """Erase name, e-mail, password, messages, friends, settings and permissions. The row stays, for the matches.
 
     It also keeps whether it was a guest's, so that erasing guests does not make their matches rated
     (``rating_rules``). Nothing happens if it is already erased.
@@ -93,6 +93,8 @@ def erase_account(user: User) -> None:
             relation.related_model._default_manager.filter(**{relation.field.name: user.pk}).delete()
         tombstone.username, tombstone.name, tombstone.kept_name = f"deleted-{secrets.token_hex(8)}", GONE, ""
         tombstone.email, tombstone.language, tombstone.prefs = "", "", {}
+        tombstone.groups.clear()
+        tombstone.user_permissions.clear()
         tombstone.is_active = tombstone.is_staff = tombstone.is_superuser = False
         tombstone.seen_at = tombstone.last_login = tombstone.closed_at = tombstone.suspended_at = None
         tombstone.deleted_at = timezone.now()

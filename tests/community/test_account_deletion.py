@@ -10,6 +10,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.apps import apps
+from django.contrib.auth.models import Group, Permission
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.core.serializers.python import Serializer
@@ -146,6 +147,15 @@ def test_after_thirty_days_it_leaves_no_name_and_every_seat(client, zelda, life,
     user = User.objects.get(pk=zelda.pk)
     assert (user.name, user.is_active, user.has_usable_password()) == ("Deleted player", False, False)
     assert sign_in(client).status_code == 422
+
+
+def test_an_erased_account_may_do_nothing_any_more(zelda):
+    zelda.groups.add(Group.objects.get(name="Moderators"))
+    zelda.user_permissions.add(Permission.objects.get(codename="moderate"))
+    delete_account(zelda)
+    assert zelda.groups.exists() and zelda.user_permissions.exists()  # they may reopen it
+    erase_account(zelda)
+    assert not (zelda.groups.exists() or zelda.user_permissions.exists())
 
 
 def test_one_account_that_cannot_be_erased_holds_up_no_other_and_no_end_of_a_suspension(
