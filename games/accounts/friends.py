@@ -225,6 +225,14 @@ def tidy_after_merge(user: User) -> None:
             names.add(row.called.casefold())
 
 
+def detach_requests(user: User) -> None:
+    """Detach the unanswered requests to a person who is being erased, as if they had gone to nobody. Requests by the
+    name that others could see are left, and go with the account."""
+    shown = (user.kept_name or user.name).casefold()
+    rows = Friendship.objects.filter(asked=user, accepted_at=None)
+    rows.filter(pk__in=[row.pk for row in rows if row.called.casefold() != shown]).update(asked=None)
+
+
 def may_know_of(user: User, other: User) -> bool:
     """Return whether ``other`` is a friend of ``user`` or has sent them a request. A request to ``other`` does not
     count: it would reveal who uses the requested name."""

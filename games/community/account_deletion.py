@@ -12,6 +12,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from games.accounts import friends
 from games.accounts.models import User
 from games.accounts.names import GONE
 from games.accounts.relations import relations_except
@@ -89,6 +90,7 @@ def erase_account(user: User) -> None:
         reports.forget_reporter(user)
         reports.remove_talk(user)
         chat.remove(Message.objects.filter(user=user))
+        friends.detach_requests(tombstone)
         for relation in relations_except(STAYS):
             relation.related_model._default_manager.filter(**{relation.field.name: user.pk}).delete()
         tombstone.username, tombstone.name, tombstone.kept_name = f"deleted-{secrets.token_hex(8)}", GONE, ""

@@ -158,6 +158,19 @@ def test_an_erased_account_may_do_nothing_any_more(zelda):
     assert not (zelda.groups.exists() or zelda.user_permissions.exists())
 
 
+def test_a_request_does_not_tell_by_vanishing_that_an_erased_account_had_a_login_name(zelda):
+    """One by the name that all could see goes with the account; one to nobody stays."""
+    bob, carol = person("bob"), person("carol")
+    User.objects.filter(pk=zelda.pk).update(username="z.private")
+    for asker, name in [(bob, "Z.Private"), (bob, "z.nobody"), (carol, "zelda")]:
+        friends.ask(asker, friends.find_by_name(name), name)
+    requests = lambda: [row.called for user in (bob, carol) for row in friends.outgoing_requests(user)]  # noqa: E731
+    delete_account(zelda)
+    assert requests() == ["z.nobody", "Z.Private", "zelda"]
+    erase_account(zelda)
+    assert requests() == ["z.nobody", "Z.Private"]
+
+
 def test_one_account_that_cannot_be_erased_holds_up_no_other_and_no_end_of_a_suspension(
     zelda, monkeypatch, caplog, time_machine
 ):
