@@ -72,7 +72,7 @@ def remove_talk(user: User) -> None:
     are deleted."""
     rooms = Message.objects.filter(user=user).values("room__code")
     with write():
-        rows = Report.objects.select_for_update().filter(room__in=rooms).exclude(talk=[]).order_by("pk")
+        rows = Report.objects.select_for_update().filter(room__in=rooms).order_by("pk")
         for pk, talk in rows.values_list("pk", "talk"):
             _keep_others(pk, talk, {user.pk})
 

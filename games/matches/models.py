@@ -70,7 +70,8 @@ class Player(models.Model):
     # the hand in which they joined, and the level of the AI player whose seat they took
     came_in = models.PositiveIntegerField(default=1, db_default=1)
     replaced_level = models.CharField(max_length=12, blank=True, default="", db_default="", db_column="before")
-    # whether this person was a guest when they got the seat; they may have an account since
+    # whether this person was a guest when they got the seat (they may have an account since); not noted in matches
+    # for practice, which are not rated
     joined_as_guest = models.BooleanField(default=False, db_default=False)
     # hands in which the house made more than half of this person's moves
     hands_missed = models.PositiveIntegerField(default=0, db_default=0)
