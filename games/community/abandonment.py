@@ -24,7 +24,7 @@ JUDGED_AGAIN = timedelta(days=1)
 
 
 def end_abandoned() -> int:
-    """End the rated matches in which no person has moved for ``ABANDONED``; return their number.
+    """End the rated matches that nobody has played for ``ABANDONED`` (``idle``); return their number.
 
     Unrated matches stay as they are: friends may leave a match for any length of time. A reason that stays is stored,
     so that the match is looked at only once. With any other reason it is looked at again after ``JUDGED_AGAIN``,
@@ -41,14 +41,16 @@ def end_abandoned() -> int:
 
 
 def idle(now: datetime) -> QuerySet[Match]:
-    """Return the unfinished matches in which no person has moved for ``ABANDONED``, in order of id, with their players;
-    not those known to be unrated, for good or within ``JUDGED_AGAIN``."""
-    moves = Entry.objects.filter(hand__match=OuterRef("pk"), by=Entry.By.PERSON, at__gt=now - ABANDONED)
-    deals = Hand.objects.filter(match=OuterRef("pk"), dealt_at__gt=now - ABANDONED)
+    """Return the unfinished matches in which for ``ABANDONED`` no person has moved, no person's turn has begun (it may
+    last for days) and no hand was dealt, in order of id, with their players; not those known to be unrated, for good or
+    within ``JUDGED_AGAIN``."""
+    since = now - ABANDONED
+    moves = Entry.objects.filter(hand__match=OuterRef("pk"), by=Entry.By.PERSON, at__gt=since)
+    hands = Hand.objects.filter(Q(dealt_at__gt=since) | Q(turn_at__gt=since), match=OuterRef("pk"))
     is_due = Q(judged_at=None) | Q(judged_at__lt=now - JUDGED_AGAIN)
-    rows = Match.objects.filter(is_due, ~Exists(moves), ~Exists(deals), to_rate=True, ended_at=None)
+    rows = Match.objects.filter(is_due, ~Exists(moves), ~Exists(hands), to_rate=True, ended_at=None)
     players = Player.objects.select_related("user").order_by("seat")
-    rows = rows.filter(started_at__lt=now - ABANDONED).prefetch_related(Prefetch("players", players))
+    rows = rows.filter(started_at__lt=since).prefetch_related(Prefetch("players", players))
     return rows.order_by("pk")
 
 

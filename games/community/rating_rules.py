@@ -18,7 +18,8 @@ from games.matches.models import Match, Player
 from games.rules.core import N_, Game
 from games.rules.registry import GAMES
 
-#: A match counts as abandoned this long after a person's last move.
+#: A match counts as abandoned this long after a person's last move or, if the clock has played since, after the last
+#: turn of a person began.
 ABANDONED = timedelta(days=7)
 #: The first ``WHOLE`` matches against the same person within ``REPEATS`` count fully, the next counts a half, then a
 #: third, and so on.

@@ -68,6 +68,7 @@ def long_ago(match, ago=WEEK + timedelta(hours=1)):
     then = timezone.now() - ago
     Match.objects.filter(pk=match.pk).update(started_at=then)
     Hand.objects.filter(match=match).update(dealt_at=then)
+    Hand.objects.filter(match=match, turn_at__isnull=False).update(turn_at=then)
     Entry.objects.filter(hand__match=match).update(at=then)
 
 
