@@ -33,7 +33,7 @@ def end_abandoned() -> int:
     now, number, last = timezone.now(), 0, 0
     while matches := list(idle(now).filter(pk__gt=last)[:BATCH]):
         last = matches[-1].pk
-        reasons = {match.pk: _end(match) for match in matches}
+        reasons = {match.pk: _end(match, now) for match in matches}
         ratings.mark_unrated({pk: reason for pk, reason in reasons.items() if reason in LASTING})
         _judge_later([pk for pk, reason in reasons.items() if reason and reason not in LASTING], now)
         number += list(reasons.values()).count("")
@@ -59,17 +59,28 @@ def _judge_later(match_ids: Collection[int], now: datetime) -> None:
         Match.objects.filter(pk__in=match_ids).update(judged_at=now)
 
 
-def _end(match: Match) -> str | None:
-    """End a match if it is rated and return "", or return why it is not rated; return ``None`` if it cannot be read."""
+def _end(match: Match, now: datetime) -> str | None:
+    """End a match if it is rated and return "", or return why it is not rated; return ``None`` if it goes on, or cannot
+    be read."""
     try:
         players = list(match.players.all())
         reason = why_match_unrated(match, players)
-        if not reason:
-            services.abandon(match.pk, losers(match, players))
+        if not reason and not _end_idle(match, players, now):
+            return None
     except Exception as fault:  # only its type: its text may name cards
         log.error("match %s cannot be ended (%s)", match.pk, type(fault).__name__)
         return None
     return reason
+
+
+def _end_idle(match: Match, players: list[Player], now: datetime) -> bool:
+    """End a match unless somebody has come back since it was found ``idle``; return whether it was ended."""
+    with write():
+        services.locked(Hand.objects.filter(match=match).latest("number").pk)  # what is read below stays as it is
+        if not idle(now).filter(pk=match.pk).exists():
+            return False
+        services.abandon(match.pk, losers(match, players))
+    return True
 
 
 def losers(match: Match, players: list[Player]) -> set[int]:

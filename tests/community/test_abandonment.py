@@ -1,4 +1,4 @@
-"""Nobody loses a match as abandoned who still has time."""
+"""Nobody loses a match as abandoned who still has time, or who has just come back."""
 
 from __future__ import annotations
 
@@ -40,3 +40,20 @@ def test_where_everybody_has_left_turns_put_off_nothing(match_over_days):
         seating.leave(match_over_days.room, player.user)
     house()
     assert abandonment.end_abandoned() == 1
+
+
+def test_nobody_loses_who_comes_back_while_the_match_is_judged(alice, monkeypatch):
+    match = match_of("winner", alice, "policy", "policy", "policy")
+    house()
+    long_ago(match)
+    judge = abandonment.why_match_unrated
+
+    def slowly(*arguments):
+        reason = judge(*arguments)
+        move_on(match)
+        return reason
+
+    monkeypatch.setattr(abandonment, "why_match_unrated", slowly)
+    assert abandonment.end_abandoned() == 0
+    match.refresh_from_db()
+    assert (match.ended_at, match.judged_at, match.to_rate) == (None, None, True)
