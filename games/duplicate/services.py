@@ -225,6 +225,7 @@ def leave(event: Event, user: User) -> None:
     """Withdraw a person from an event. In a running tournament AI players play on for them: their partners are told,
     and with nobody left they are no longer paired. A set cannot be left once they have begun it."""
     with write():
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)  # no round is beginning then
         contestant = Contestant.objects.select_for_update(no_key=True).filter(event=event, members__user=user).first()
         if contestant is None:
             return

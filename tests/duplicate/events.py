@@ -34,10 +34,15 @@ def a_tournament(
 
 def begin(event: Event) -> Event:
     """Let the time of an event's next step come, and take that step."""
-    Event.objects.filter(pk=event.pk).update(due_at=timezone.now())
+    due(event)
     rounds.advance(event.pk)
     event.refresh_from_db()
     return event
+
+
+def due(event: Event) -> None:
+    """Let the time of an event's next step come."""
+    Event.objects.filter(pk=event.pk).update(due_at=timezone.now())
 
 
 def play_deal(room: Room, seed: int = 7) -> Match:
