@@ -92,9 +92,9 @@ def _unanswered(host: User) -> set[tuple[str, int]]:
     return set(rows.values_list("room__code", "user"))
 
 
-def _duplicate(row: Notification) -> dict[str, Any]:
+def _duplicate(row: Notification, room: Room | None) -> dict[str, Any]:
     """Return the sentence, button and URL about a duplicate the person has entered. ``off`` says why it leads to no
-    table."""
+    table; otherwise it leads to ``room``, if they still have their seat there."""
     data = row.data
     name = data["name"] or _("Duplicate: %(game)s") % {"game": _(GAMES[data["game"]].name)}
     line = {"avatar": HOUSE, "press": _("View"), "url": address("duplicate-event", data["event"])}
@@ -106,8 +106,11 @@ def _duplicate(row: Notification) -> dict[str, Any]:
         return line | {"says": _("%(name)s has been called off.") % {"name": name}}
     if "off" in data:
         return line | {"says": _("%(name)s did not take place: too few had entered.") % {"name": name}}
-    says = _("%(name)s: round %(round)s begins. Your table is open.") % {"name": name, "round": data["round"]}
-    return line | {"says": says, "press": _("Sit down"), "url": address("table", data["room"])}
+    values = {"name": name, "round": data["round"]}
+    if room is None:
+        return line | {"says": _("%(name)s: round %(round)s has begun.") % values}
+    says = _("%(name)s: round %(round)s begins. Your table is open.") % values
+    return line | {"says": says, "press": _("Sit down"), "url": address("table", room.code)}
 
 
 def _club_table(row: Notification, room: Room | None) -> dict[str, Any]:
@@ -154,10 +157,10 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
         game = row.data["game"]
         says = _("%(name)s would like to play %(game)s with you now.") % {"name": name, "game": _(GAMES[game].name)}
         return line | {"says": says, "press": _("Come"), "url": address("company-of", game)}
-    if row.kind == Notification.Kind.ROUND and row.data.get("game") in GAMES:
-        return line | _duplicate(row)
     code = row.data.get("room", "")
     room = rooms.get(code)
+    if row.kind == Notification.Kind.ROUND and row.data.get("game") in GAMES:
+        return line | _duplicate(row, room)
     if row.kind == Notification.Kind.CLUB_TABLE:
         return line | _club_table(row, room)
     if row.kind == Notification.Kind.TURN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.accounts.models import Notification, User
-from games.accounts.notifications import notify_all
+from games.accounts.notifications import mark_read, notify_all
 from games.duplicate.models import Event
 from games.rooms.models import Room
 
@@ -30,6 +30,11 @@ def tell_it_is_called_off(event: Event, people: Iterable[User]) -> None:
 def tell_who_left(event: Event, people: Iterable[User], leaver: User) -> None:
     """Tell people that a partner has left; the notification goes with the partner's account, like their name."""
     notify_all(people, Kind.ROUND, leaver, **_about(event), off="left")
+
+
+def concerns_no_more(event: Event, user: User) -> None:
+    """Mark as read what a person was told of an event: they have left it."""
+    mark_read(user, kind=Kind.ROUND, data__event=event.slug)
 
 
 def _about(event: Event) -> dict[str, str]:

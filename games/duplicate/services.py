@@ -245,6 +245,7 @@ def _leave_in_play(contestant: Contestant, user: User) -> None:
     if not others:
         Contestant.objects.filter(pk=contestant.pk).update(withdrawn=True)
     announcements.tell_who_left(contestant.event, others, user)
+    announcements.concerns_no_more(contestant.event, user)
     if (room := room_of(contestant, user)) is not None:
         seating.give_up(room, user)
 

@@ -15,6 +15,7 @@ from games.accounts.models import User
 from games.foundation.compiled_queries import CompiledQuery, QueryOfMany
 from games.foundation.process_cache import ProcessCache
 from games.matches.models import Hand, Match, Player
+from games.rooms.models import Seat
 from games.rules.cards import RANKS
 from games.rules.core import Game, Played
 from games.rules.registry import GAMES
@@ -49,11 +50,13 @@ class ScoredHand(NamedTuple):
 
 
 class Occupant(NamedTuple):
-    """The occupant of a seat; ``name``: a person's, None if their account is gone."""
+    """The occupant of a seat; ``name``: a person's, None if their account is gone; ``sits``: whether they
+    have a seat at its table now."""
 
     seat: int
     level: str
     name: str | None
+    sits: bool
 
 
 class MatchScores(NamedTuple):
@@ -87,6 +90,11 @@ class MatchHistory:
     def won(self) -> bool | None:
         """Whether the player has won; None while the match is running, or if it is a single deal that many play."""
         return None if self.row.winners is None else self.seat in (self.row.winners or ())
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the player can go on with the match: whoever has left a tournament has no seat there any more."""
+        return self.row.ended_at is None and any(one.sits for one in self.players if one.seat == self.seat)
 
 
 def page(user: User, filters: Filters) -> tuple[list[MatchHistory], int | None]:
@@ -157,11 +165,12 @@ def _match_scores(match: Match, hands: Sequence[tuple[ScoredHand, Played]]) -> M
 
 
 _newest: CompiledQuery[Player] = CompiledQuery(lambda user: _seats(user, Filters())[: PAGE + 1], -1)
+_sits = Seat.objects.filter(room=OuterRef("match__room"), user=OuterRef("user"))
 _occupants: QueryOfMany[Any] = QueryOfMany(
     lambda matches: (
         Player.objects.filter(match_id__in=matches)
         .order_by("match_id", "seat")
-        .values_list("match_id", "seat", "level", "user__name")
+        .values_list("match_id", "seat", "level", "user__name", Exists(_sits))
     )
 )
 _scored: QueryOfMany[Any] = QueryOfMany(

@@ -112,7 +112,7 @@ def _match(match: MatchHistory) -> dict[str, Any]:
         "told": _standing(match, side),
         "lines": list(_lines(match, side)),
         "record": reverse("match-record", args=[row.pk]) if own else "",
-        "table": reverse("table", args=[row.room.code]) if row.ended_at is None else "",
+        "table": reverse("table", args=[row.room.code]) if match.goes_on else "",
         "hands": [{"number": str(hand.number), "url": reverse("replay-hand", args=[hand.pk])} for hand in own],
         "begun": number > 0,
     }

@@ -273,3 +273,24 @@ def test_nobody_leaves_a_tournament_that_is_over(tournament, alice):
     assert tournament.is_over
     services.leave(tournament, alice)
     assert "You have left." not in page_of(tournament, alice)
+
+
+def test_no_page_leads_whoever_has_left_to_the_table_they_have_no_seat_at(alice, bob, client):
+    event = a_tournament("forty", "pair", "matchpoints")
+    for one, other in ((alice, bob), (person("carol"), person("dora"))):
+        services.join(services.enter(event, one), other)
+    begin(event)
+    table = reverse("table", args=[services.room_of(services.contestant_of(event, alice), alice).code])
+    for user in (alice, bob):
+        assert (news_of(user)[0]["url"], news_of(user)[0]["new"]) == (table, True)
+    services.leave(event, alice)
+    assert news_of(bob)[0]["press"] == "View"  # Alice has left
+    assert news_of(bob)[1]["url"] == table
+    (news,) = news_of(alice)
+    assert (news["url"], news["new"]) == (reverse("duplicate-event", args=[event.slug]), False)
+    assert news["says"] == "Duplicate: Forty Points: round 1 has begun."
+    for user, leads in ((alice, False), (bob, True)):
+        client.force_login(user)
+        page = client.get(reverse("history")).content.decode()
+        assert "Still going on" in page
+        assert (table in page) == leads
