@@ -258,7 +258,8 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
         if member.ready_at is not None and timezone.now() - member.ready_at < services.READY
     ]
     begun = contestant.side_assignments.exists()
-    wanted = 0 if begun else size - len(members)
+    missing = 0 if begun else size - len(members)
+    wanted = missing if _is_open(event) else 0
     own_row = next(member for member in members if member.user_id == user.pk)
     gone = contestant.withdrawn or own_row.left_at is not None
     played, deals = _played_by([contestant], user)[contestant.pk], event.rounds * event.boards
@@ -268,7 +269,8 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
         "wanted": wanted,
         "link": reverse("duplicate-join", args=[event.slug, contestant.key]) if wanted else "",
         "left": _left(event, members, own_row, begun) if begun or event.is_set else [],
-        "half_left": not wanted and other_half_has_left(event, contestant, own_row),
+        "missed": not event.is_set and not begun and event.phase in (Phase.PLAYING, Phase.BREAK),
+        "half_left": not missing and other_half_has_left(event, contestant, own_row),
         "table": reverse("table", args=[room.code]) if room is not None else "",
         "replaced": services.is_replaced(contestant, user),
         "waits": any(member.user_id == user.pk for member in waits) and room is None,
