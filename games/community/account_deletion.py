@@ -108,12 +108,15 @@ def erase_account(user: User) -> None:
 
 def leave_rooms(user: User, **_signal: Any) -> None:
     """Make a person leave every table; rooms they host lose their name."""
-    Room.objects.filter(host=user).update(name="")
-    chat.names_taken.send(Room, user=user)
-    for room in Room.objects.filter(seats__reserved_for=user).distinct():
-        with suppress(RequestRefused):  # the seat became theirs a moment ago, and is left below
+    hosted = list(Room.objects.filter(host=user).values_list("pk", flat=True))
+    theirs = Room.objects.filter(Q(seats__user=user) | Q(seats__reserved_for=user)).distinct()
+    for room in theirs.order_by("pk"):
+        with suppress(RequestRefused):  # nothing is reserved, or the seat became theirs a moment ago
             seating.give_back(room, user)
-    for room in Room.objects.filter(seats__user=user).distinct():
-        seating.leave(room, user)
+        with suppress(RequestRefused):  # they have no seat
+            seating.leave(room, user)
+    # written only now: rooms are locked after the hands that are played there
+    Room.objects.filter(pk__in=hosted).update(name="")
+    chat.names_taken.send(Room, user=user)
     Room.objects.filter(host=user).update(host=None)
     wishes.end(user)
