@@ -24,6 +24,7 @@ from games.accounts.relations import merged_relations
 from games.accounts.views import redirect_next, user_required
 from games.community.account_deletion import delete_account
 from games.foundation.transactions import write
+from games.matches import seating
 from games.matches.models import Player
 from games.rooms import chat, seats
 from games.rooms.models import Mute, Room
@@ -67,7 +68,7 @@ def merge(user: User, guest: User) -> None:
     with write():
         rooms = list(Room.objects.filter(seats__user=guest).distinct().order_by("pk"))
         for room in rooms:
-            seats.locked(room)
+            seating.in_play(room)  # locked: nobody else changes its seats meanwhile
         _delete_notifications_between(user, guest)
         chat.note_changed(guest.messages.all())
         own_matches = Player.objects.filter(user=user).values("match")

@@ -148,7 +148,7 @@ def give_up(room: Room, user: User) -> None:
     """Give a person's seat at a table of a duplicate to an AI player for good, even in mid-deal. No deal waits for
     them, and they cannot come back. Raises ``RequestRefused`` if they have no seat."""
     with write():
-        room, hand, seats = _in_play(room)
+        room, hand, seats = in_play(room)
         seat = rooms.own_seat(list(seats.values()), user)
         rooms.vacate(seat)
         Seat.objects.filter(pk=seat.pk).update(level=USUAL_LEVEL, left_at=None)
@@ -164,7 +164,7 @@ def give_up(room: Room, user: User) -> None:
 def come_back(room: Room, user: User) -> None:
     """Give a person their seat back from the house, at any time."""
     with write():
-        room, hand, seats = _in_play(room)
+        room, hand, seats = in_play(room)
         _set_autoplay(rooms.own_seat(list(seats.values()), user), on=False)
         if hand is None:
             rooms.touch(room)
@@ -175,7 +175,7 @@ def come_back(room: Room, user: User) -> None:
 def stand_in_for(room: Room, host: User, number: int) -> None:
     """Have the house play for an absent person, at the waiting host's request. On return they take the seat back."""
     with write():
-        room, hand, seats = _in_play(room)
+        room, hand, seats = in_play(room)
         if hand is None:
             raise RequestRefused(NOT_GOING)
         rows = [seats[index] for index in sorted(seats)]
@@ -269,7 +269,7 @@ def take_over(room: Room, user: User, number: int) -> None:
 def give_back(room: Room, user: User) -> None:
     """Give a reserved seat back: its AI player keeps it."""
     with write():
-        room, hand, seats = _in_play(room)
+        room, hand, seats = in_play(room)
         for seat in seats.values():
             if seat.reserved_for_id == user.pk:
                 return _end_reservation(room, hand, seat)
@@ -280,7 +280,7 @@ def turn_away(room: Room, host: User, number: int) -> None:
     """Have an AI player keep a reserved seat, at the host's request: the person who reserved it cannot come back,
     unless somebody turns them away for an absent host."""
     with write():
-        room, hand, seats = _in_play(room)
+        room, hand, seats = in_play(room)
         seat = _reserved(room, seats, host, number)
         if room.host_id == host.pk and seat.reserved_for_id is not None:
             rooms.ban(room, host, seat.reserved_for_id)
@@ -292,7 +292,7 @@ def seat_now(room: Room, host: User, number: int) -> None:
     tell nobody anything. Winning the match then no longer counts. Raises ``RequestRefused`` if they have gone, and
     between hands, when they sit down with the next deal anyway."""
     with write():
-        room, hand, seats = _in_play(room)
+        room, hand, seats = in_play(room)
         seat = _reserved(room, seats, host, number)
         if hand is None or fold(hand).state.result is not None:
             raise RequestRefused(HAND_OVER)
@@ -312,7 +312,7 @@ def seat_now(room: Room, host: User, number: int) -> None:
         services.reschedule(hand, services.seats_of(room))
 
 
-def _in_play(room: Room) -> tuple[Room, Hand | None, dict[int, Seat]]:
+def in_play(room: Room) -> tuple[Room, Hand | None, dict[int, Seat]]:
     """Return a room, its hand in play and its seats as they are under a lock: that of the hand or, if none is in play,
     that of the room."""
     hand = _hand_in_play(room)
