@@ -7,9 +7,11 @@ back. Whoever leaves a tournament gives it up for good. Before a match ``games.r
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop as N_
@@ -119,28 +121,21 @@ def leave(room: Room, user: User) -> None:
 
 
 def _leave_in_play(room: Room, user: User) -> bool:
-    """Have the house keep a seat during a match; return whether a match is in progress."""
+    """Have the house keep a seat during a match, or at a table of a duplicate where deals are still to come; otherwise
+    return False."""
     with write():
-        hand = _hand_in_play(room)
+        room, hand, seats = in_play(room)
+        if hand is None and room.board >= room.boards:
+            return False
+        _set_autoplay(rooms.own_seat(list(seats.values()), user), on=not room.keeps_waiting)
         if hand is None:
-            return _leave_between_boards(room, user)
-        seats = services.seats_of(hand.match.room)
-        _set_autoplay(rooms.own_seat(list(seats.values()), user), on=not hand.match.room.keeps_waiting)
-        if hand.match.room.host_id == user.pk:
+            rooms.touch(room)
+            return True
+        if room.host_id == user.pk:
             others = [seat for seat in seats.values() if seat.user_id not in (None, user.pk) and not seat.autoplay]
             if others:
                 Room.objects.filter(pk=room.pk).update(host=others[0].user_id)
         services.reschedule(hand, seats)
-    return True
-
-
-def _leave_between_boards(room: Room, user: User) -> bool:
-    """Have a seat kept at a table of a duplicate where deals are still to come; return whether there are any."""
-    room, seats = rooms.locked(room)
-    if room.board >= room.boards:
-        return False
-    _set_autoplay(rooms.own_seat(seats, user), on=not room.keeps_waiting)
-    rooms.touch(room)
     return True
 
 
@@ -315,11 +310,15 @@ def seat_now(room: Room, host: User, number: int) -> None:
 def in_play(room: Room) -> tuple[Room, Hand | None, dict[int, Seat]]:
     """Return a room, its hand in play and its seats as they are under a lock: that of the hand or, if none is in play,
     that of the room."""
-    hand = _hand_in_play(room)
-    if hand is not None:
-        return hand.match.room, hand, services.seats_of(hand.match.room)
-    room, seats = rooms.locked(room)
-    return room, None, {seat.number: seat for seat in seats}
+    while True:
+        hand = _hand_in_play(room)
+        if hand is not None:
+            return hand.match.room, hand, services.seats_of(hand.match.room)
+        with suppress(MatchRunning), transaction.atomic():
+            locked_room, seats = rooms.locked(room)
+            if Hand.objects.filter(match__room=room, match__ended_at=None).exists():
+                raise MatchRunning  # dealt a moment ago: the room is let go, since a hand is locked before its room
+            return locked_room, None, {seat.number: seat for seat in seats}
 
 
 def _reserved(room: Room, seats: dict[int, Seat], host: User, number: int) -> Seat:

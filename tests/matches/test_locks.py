@@ -14,7 +14,7 @@ from games.matches import seating, services
 from games.matches.models import Hand, Match
 from games.rooms import seats
 from games.rooms.models import Room, Seat
-from tests.matches.tables import current, match_of, person
+from tests.matches.tables import current, match_of, person, state_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -85,3 +85,16 @@ def test_who_comes_back_between_two_matches_waits_for_the_room_and_holds_no_seat
 
     while_waiting(lambda: seats.locked(room), lambda: seating.come_back(room, bob), ours)
     assert not Seat.objects.get(number=1).autoplay
+
+
+@pytest.mark.parametrize("go", [seating.give_up, seating.leave])
+def test_the_seat_of_who_goes_while_a_hand_is_dealt_is_played_at_once(match, go):
+    room = match.room
+    first = state_of(current(match)).to_act[0]
+    user = Seat.objects.get(room=room, number=first).user
+    Match.objects.update(ended_at=timezone.now())
+    Room.objects.update(boards=1, clock=60)  # a deal is still to come: whoever leaves keeps their seat
+    while_waiting(lambda: seats.locked(room), lambda: go(room, user), lambda: services.start_match(room))
+    hand = Hand.objects.get(match__ended_at=None)
+    assert state_of(hand).to_act == (first,)
+    assert hand.due_at < timezone.now() + timedelta(seconds=10)
