@@ -1,14 +1,15 @@
-"""What closing and merging accounts lock at tables in play, with real transactions (as ``matches/test_locks``)."""
+"""What ending a match, closing or merging an account locks at a table in play (as ``tests/matches/test_locks``)."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.accounts.services import make_guest
-from games.community import account_deletion, merge_guest
+from games.community import abandonment, account_deletion, merge_guest
 from games.matches import services
 from games.rooms.models import Room, Seat
-from tests.matches.tables import current, match_of
+from tests.community.test_rating_rules import long_ago, move_on
+from tests.matches.tables import current, house, match_of
 from tests.matches.test_locks import while_waiting
 
 pytestmark = [
@@ -40,3 +41,13 @@ def test_a_guest_is_merged_while_the_clock_plays_for_them(alice, bob):
 
     while_waiting(clock, lambda: merge_guest.merge(alice, guest), lambda: match.room.touch())
     assert Seat.objects.get(user=alice).missed == 1
+
+
+def test_a_match_in_which_somebody_just_moves_is_not_ended_as_abandoned(alice):
+    match = match_of("winner", alice, "policy", "policy", "policy")
+    house()
+    long_ago(match)
+    hand = current(match)
+    assert while_waiting(lambda: services.locked(hand.pk), abandonment.end_abandoned, lambda: move_on(match)) == 0
+    match.refresh_from_db()
+    assert match.ended_at is None
