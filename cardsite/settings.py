@@ -20,7 +20,7 @@ from cardsite.environment import flag, listed, networks, renamed, secret_key
 from cardsite.schedule import ROUTES, beat_schedule
 from games.foundation.observability.error_reporting import init_sentry
 from games.foundation.observability.logging_config import logging_config
-from games.foundation.static_headers import add_nosniff
+from games.foundation.static_headers import set_headers
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("SIFANG_VAR", BASE_DIR / "var"))
@@ -331,7 +331,7 @@ USE_THOUSAND_SEPARATOR = False
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("SIFANG_STATIC", VAR / "static"))
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_ADD_HEADERS_FUNCTION = add_nosniff
+WHITENOISE_ADD_HEADERS_FUNCTION = set_headers
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

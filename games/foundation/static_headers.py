@@ -5,6 +5,9 @@ from __future__ import annotations
 from wsgiref.headers import Headers
 
 
-def add_nosniff(headers: Headers, path: str, url: str) -> None:
-    """WhiteNoise's hook: set the one header of ``SecurityMiddleware`` that static files need too."""
+def set_headers(headers: Headers, path: str, url: str) -> None:
+    """WhiteNoise's hook: set the one header of ``SecurityMiddleware`` that static files need too, and say no more than
+    necessary of files that never change. A first visit fetches about forty."""
     headers["X-Content-Type-Options"] = "nosniff"
+    if "immutable" in (headers["Cache-Control"] or ""):
+        headers["Cache-Control"] = "max-age=31536000, immutable"

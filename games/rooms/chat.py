@@ -42,18 +42,14 @@ class Phrase:
     text: str
     term: str
 
-    @property
-    def is_face(self) -> bool:
-        return self.text == self.term
-
 
 #: Short enough to be shown in place of a name (``words.js``); a message stores the key.
 PHRASES = {
     "hello": Phrase(N_("Hello!"), "你好！"),
     "luck": Phrase(N_("Good luck!"), "祝好运！"),
+    "sorry": Phrase(N_("Sorry!"), "不好意思！"),
     "well": Phrase(N_("Well played!"), "打得好！"),
     "thanks": Phrase(N_("Thank you!"), "谢谢！"),
-    "sorry": Phrase(N_("Sorry!"), "不好意思！"),
     "moment": Phrase(N_("One moment."), "等一下。"),
     "again": Phrase(N_("Another one?"), "再来？"),
     "laugh": Phrase("😄", "😄"),

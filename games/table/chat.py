@@ -9,7 +9,7 @@ from games.rooms.chat import PHRASES
 from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
 from games.table.display import NOTHING, avatar, place, render
-from games.table.markup import format_html, format_html_join
+from games.table.markup import format_html
 from games.table.piece_cache import cached_piece
 from games.table.scene import Line, Scene
 
@@ -81,8 +81,6 @@ def _line(line: Line, scene: Scene) -> SafeString:
 @cached_piece(16)
 def _phrases() -> SafeString:
     """Return the quick phrases: words, then faces."""
-    lists: tuple[list[SafeString], list[SafeString]] = [], []
-    for code, phrase in PHRASES.items():
-        html = '<button class="btn" form="talk-form" name="phrase" value="{}">{}</button>'
-        lists[phrase.is_face].append(format_html(html, code, _(phrase.text)))
-    return format_html_join("", '<div class="phrases">{}</div>', ((joined(row),) for row in lists))
+    html = '<button class="btn" form="talk-form" name="phrase" value="{}">{}</button>'
+    buttons = [format_html(html, code, _(phrase.text)) for code, phrase in PHRASES.items()]
+    return format_html('<div class="phrases">{}</div>', joined(buttons))

@@ -136,7 +136,7 @@ def seat_badge(
 @cached_piece(4096)
 def _badge(sitter: Sitter, name: str, tags: SafeString, note: str, left: int | None, few: bool, on: bool) -> SafeString:
     if sitter.autoplay:
-        tags = format_html("{}{}", tag(_("AI plays for now")), tags)
+        tags = format_html("{}{}", tag(_("AI plays")), tags)
     elif not sitter.here:
         tags = format_html("{}{}", tag(_("away")), tags)
     cards = NOTHING if left is None else _left(left, few)

@@ -111,7 +111,7 @@ def test_two_play_winner_with_ai_players_and_one_goes_and_comes_back(visit, site
 
     guest.close()  # the laptop is shut: nobody says goodbye
     set_clock(site, address, 2)
-    autoplay = "() => document.querySelector('#board').textContent.includes('AI plays for now')"
+    autoplay = "() => document.querySelector('#board').textContent.includes('AI plays')"
     until(host, autoplay, lambda: take_a_turn(host))
     set_clock(site, address, 60)
 
@@ -119,7 +119,7 @@ def test_two_play_winner_with_ai_players_and_one_goes_and_comes_back(visit, site
     back.goto(address)
     back.locator("button[value=back]").click()
     back.wait_for_function("() => !document.querySelector('button[value=back]')")
-    host.wait_for_function("() => !document.querySelector('#board').textContent.includes('AI plays for now')")
+    host.wait_for_function("() => !document.querySelector('#board').textContent.includes('AI plays')")
     assert look(back)["cards"] is not None
 
 

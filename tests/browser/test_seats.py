@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
 
 from games.rules.registry import GAMES
 from games.table.scene import Sitter
@@ -70,4 +71,28 @@ def test_every_plate_has_its_place(browser, tmp_path, seats):
         assert pairs == [], (width, height)
         # a name of one word can still be read
         assert all(box[2] - box[0] >= 56 for box in boxes["plates"]), (width, height)
+    page.close()
+
+
+#: The words of each badge's first tag, if they are cut or left out.
+CUT_TAGS = """() => [...document.querySelectorAll('#board .badge')].flatMap((badge) => {
+  const end = badge.getBoundingClientRect().bottom;
+  const cut = (tag) => tag.scrollWidth > tag.clientWidth + 1 || tag.getBoundingClientRect().bottom > end;
+  return [...badge.querySelectorAll('.tag')].slice(0, 1).filter(cut).map((tag) => tag.textContent);
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_it_is_said_who_is_played_for_beside_any_number_of_cards(browser, tmp_path, language):
+    sitters = tuple(Sitter(seat, LONG, autoplay=seat > 0) for seat in range(4))
+    with translation.override(language):
+        scene = scene_of("eighty", state_at(GAMES["eighty"], lambda state: state.phase == "play"), sitters=sitters)
+        page_file = tmp_path / "table.html"
+        page_file.write_text(gallery.plain(gallery.table_page(scene)))
+    page = browser.new_page()
+    for width, height in [(390, 844), (1280, 800)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"file://{page_file}")
+        assert page.evaluate(CUT_TAGS) == [], (width, height)
+        assert page.locator("#board .tag").filter(has_text={"en": "AI plays", "zh-hans": "代打"}[language]).count() == 3
     page.close()

@@ -89,7 +89,7 @@ def talk_of(room, user):
 
 
 def test_a_dozen_words_and_faces_are_offered_in_the_readers_language(room, alice):
-    assert len(chat.PHRASES) == 12 and sum(phrase.is_face for phrase in chat.PHRASES.values()) == 5
+    assert len(chat.PHRASES) == 12 and sum(phrase.text == phrase.term for phrase in chat.PHRASES.values()) == 5
     assert talk_of(room, alice).count('name="phrase"') == 12
     with translation.override("zh-hans"):
         shown = talk_of(room, alice)
@@ -97,7 +97,7 @@ def test_a_dozen_words_and_faces_are_offered_in_the_readers_language(room, alice
         assert [gettext(phrase.text) for phrase in chat.PHRASES.values()] == [
             phrase.term for phrase in chat.PHRASES.values()
         ]
-    assert all(phrase.is_face or phrase.text not in shown for phrase in chat.PHRASES.values())
+    assert all(phrase.text == phrase.term or phrase.text not in shown for phrase in chat.PHRASES.values())
 
 
 def test_what_another_says_by_a_phrase_shows_at_their_plate_and_nothing_else_does(room, alice, bob):
