@@ -97,6 +97,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "games.foundation.origins.CrossSitePosts",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "games.foundation.request_encoding.NoNulCharacters",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.community.notices.Suspensions",
     "games.accounts.middleware.ViewerLanguage",

@@ -37,6 +37,10 @@ def _verified(stored: str, salt: str, _keys: tuple[str, ...]) -> bytes:
 class SessionStore(db.SessionStore):
     """Django's database sessions; the signature of a stored session is verified once in a process."""
 
+    def _validate_session_key(self, key: str | None) -> bool:
+        """Return whether a cookie's text may be a key; PostgreSQL cannot look for every text."""
+        return bool(super()._validate_session_key(key)) and str(key).isascii() and str(key).isalnum()
+
     def decode(self, session_data: str) -> dict[str, Any]:
         """Return the values of a stored session, as Django does."""
         keys = settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS

@@ -53,7 +53,7 @@ def _filters(query: QueryDict) -> Filters:
     game, result, before = query.get("game", ""), query.get("result", ""), query.get("before", "")
     return Filters(
         game=game if game in GAMES else "",
-        person=query.get("person", "").strip().replace("\x00", "")[:20],
+        person=query.get("person", "").strip()[:20],
         result=result if result in RESULTS else "",
         since=_day(query.get("since", "")),
         until=_day(query.get("until", "")),

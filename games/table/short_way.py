@@ -30,7 +30,7 @@ from games.accounts.sockets import is_of
 from games.foundation.observability import logs
 from games.foundation.observability.middleware import note_answer, request_id
 from games.foundation.origins import is_cross_site
-from games.foundation.request_encoding import is_utf8
+from games.foundation.request_encoding import has_nul, is_utf8
 from games.matches import live_moves, live_room
 from games.matches.live_room import LiveRoom
 from games.matches.models import Entry
@@ -103,7 +103,7 @@ def _pressed(code: str, request: HttpRequest) -> int | None:
     except Room.DoesNotExist:
         return None
     seat = _seat(request, live)
-    if seat is None or not _has_token(request):
+    if seat is None or not _has_token(request) or has_nul(request):
         return None
     try:
         read = read_press(request.POST, live.room.rules)

@@ -25,8 +25,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options")
 #: Put where an address wants a number, a word or a path: a number just too large for a database, one
-#: far too large, a negative one, no number, an invisible character, a text that is too long.
-STRANGE = (str(2**63), "9" * 40, "-1", "x", "0x1F", "１２", "a b", "\u200b", "y" * 300)
+#: far too large, a negative one, no number, an invisible character, a NUL, a text that is too long.
+STRANGE = (str(2**63), "9" * 40, "-1", "x", "0x1F", "１２", "a b", "\u200b", "a\0b", "y" * 300)
 #: Encodings that are not UTF-8: some are not for forms, some do not exist.
 CHARSETS = ("utf-7", "utf-16", "idna", "punycode", "rot13", "zlib", "undefined", "nonsense", "\xff", "utf_8_sig")
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x")
@@ -44,8 +44,10 @@ def pairs(items, others):
 REQUESTS = [*product(STRANGE, ("get", "post")), *((what, method) for method, what in pairs(METHODS, STRANGE))]
 
 
-#: Values that another database may treat differently: numbers, and a word longer than its columns.
-OF_THE_DATABASE = [(what, method) for what, method in REQUESTS if what.lstrip("-").isdecimal() or len(what) > 40]
+#: Values that another database may treat differently: numbers, a NUL, and a word longer than its columns.
+OF_THE_DATABASE = [
+    (what, method) for what, method in REQUESTS if what.lstrip("-").isdecimal() or "\0" in what or len(what) > 40
+]
 
 
 def patterns(resolver=None, before=""):
@@ -143,6 +145,21 @@ def test_each_form_of_ours_answers_a_strange_encoding_with_400(browser, alice):
                 "POST", reverse(name, args=args), b"a=b", content_type=f"{FORMS[0]}; charset={charset}"
             )
             assert b"encoding" not in answer.content, charset
+
+
+@pytest.mark.every_row
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_no_address_fails_by_a_nul(browser, address):
+    for text in ("a=b%00", "a%00=b"):
+        assert browser.post(filled(address, "x"), text, content_type=FORMS[0]).status_code < 500, text
+        assert browser.get(f"{filled(address, 'x')}?{text}").status_code < 500, text
+
+
+def test_each_form_of_ours_answers_a_nul_with_400(browser, alice):
+    hand = finished("all-fours", alice)
+    for name, args in (("door", []), ("act", [hand.match.room.code]), ("push-renew", []), ("upload", [])):
+        assert browser.post(reverse(name, args=args), {"before": "a\0b"}).status_code == 400, name
+        assert browser.post(reverse(name, args=args) + "?before=%00").status_code == 400, name
 
 
 def test_a_form_too_large_is_one_line_of_warning(browser, caplog):

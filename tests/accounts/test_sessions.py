@@ -38,3 +38,16 @@ def test_a_session_signed_with_a_key_that_was_withdrawn_is_empty(stored, setting
     assert SessionStore().decode(stored) == VALUES
     settings.SECRET_KEY = "another " * 8
     assert SessionStore().decode(stored) == {}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ["\0" * 32, "a" * 31 + "\0", "ä" * 32, "../" * 9, ""])
+def test_a_key_that_is_none_of_ours_is_not_looked_for(key, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert SessionStore(key).load() == {}
+
+
+@pytest.mark.django_db
+def test_a_cookie_with_a_nul_is_nobodys(client):
+    cookie = 'sessionid="' + "\\000" * 32 + '"'  # how a cookie writes NUL
+    assert client.get("/", headers={"cookie": cookie}).status_code == 200

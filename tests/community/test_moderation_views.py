@@ -219,7 +219,7 @@ def test_a_search_finds_reports_by_the_name_of_either_side(browser, alice, bob):
     reported(person("carol"), person("dora"), text="left")
     page = read(browser, reverse("moderation") + "?q=ali")
     assert "swore" in page and "<q>left" not in page
-    assert "No decision has this number" in read(browser, reverse("moderation") + "?q=K7Q4AB%00")
+    assert "No decision has this number" in read(browser, reverse("moderation") + "?q=K7Q4AB%E2%80%8B")
 
 
 @pytest.mark.any_database

@@ -81,7 +81,7 @@ def test_a_limit_frees_again(client, alice, time_machine, monkeypatch):
     assert client.post(reverse("friend-ask"), {"name": "nobody"}).status_code == 302
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 151, "a\x00b", "a\u202eb"])
+@pytest.mark.parametrize("name", ["", "   ", "x" * 151, "a\u202eb"])
 def test_a_name_that_is_none_is_refused(client, alice, name):
     assert client.post(reverse("friend-ask"), {"name": name}).status_code == 422
     assert friends.outgoing_requests(alice) == []

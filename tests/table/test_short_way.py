@@ -58,7 +58,7 @@ class Page:
         session.save()
         self.cookies = f"sessionid={session.session_key}; csrftoken={TOKEN}"
 
-    async def press(self, data, line="on", method="POST", path="act", **headers):
+    async def press(self, data, line="on", method="POST", path="act", query=b"", **headers):
         """Press; return status and body of the answer."""
         sent_headers = {
             "host": "localhost",
@@ -73,7 +73,7 @@ class Page:
             "type": "http",
             "method": method,
             "path": f"/t/{self.code}/{path}/",
-            "query_string": b"",
+            "query_string": query,
             "client": ("127.0.0.1", 1),
             "headers": [(name.encode(), value.encode()) for name, value in sent_headers.items() if value is not None],
         }
@@ -250,6 +250,8 @@ REFUSED = {
     "a field twice": ({"do": ["stand", "beg"]}, {}),
     "no such action": ({"do": "fly"}, {}),
     "an action of another moment": ({"do": "accept"}, {}),
+    "a NUL": ({"cards": "\0"}, {}),
+    "a NUL in the query": ({}, {"query": b"page=%00"}),
     "a letter that is none": ({"cards": "\ufffd"}, {}),
     "a get": ({}, {"method": "GET"}),
 }
