@@ -15,6 +15,7 @@ from django.utils.crypto import get_random_string
 
 from games.accounts import notifications
 from games.accounts.models import Block, Friendship, Notification, User
+from games.accounts.names import is_printable
 from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.transactions import write
 
@@ -84,7 +85,7 @@ def clean_called(text: str) -> str:
     """Return the name of a request as it is stored and compared, or "" if nobody could have it. It is measured after it
     is normalized, because some letters become two."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    return name if len(name) <= LONGEST_CALLED and name.isprintable() else ""
+    return name if len(name) <= LONGEST_CALLED and is_printable(name) else ""
 
 
 def find_by_name(name: str) -> User | None:

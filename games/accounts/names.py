@@ -52,6 +52,11 @@ def is_new_sign(letter: str) -> bool:
     return unicodedata.category(letter) == "Cn" and 0x1F000 <= ord(letter) <= 0x1FAFF
 
 
+def is_printable(text: str) -> bool:
+    """Return whether every character is printable, new emoji included."""
+    return all(letter.isprintable() or is_new_sign(letter) for letter in text)
+
+
 def is_reserved(name: str) -> bool:
     """Return whether a name could be mistaken for an operator's or a deleted account's."""
     look = skeleton(name)

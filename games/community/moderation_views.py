@@ -24,7 +24,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts import notifications
 from games.accounts.admin_site import ask_again, lacks_second_factor
 from games.accounts.models import Notification, Report, User
-from games.accounts.names import readable
+from games.accounts.names import is_printable, readable
 from games.accounts.views import user_required
 from games.community import moderation
 from games.community.listings import lines_of
@@ -64,7 +64,7 @@ def reports(request: HttpRequest) -> HttpResponse:
     """List open or handled reports, newest first, or search: a decision's number redirects to it, and a name
     finds reports by either side."""
     notifications.mark_read(request.user, kind=Notification.Kind.REPORTED)
-    query = "".join(filter(str.isprintable, " ".join(request.GET.get("q", "").split())))[:40]
+    query = "".join(filter(is_printable, " ".join(request.GET.get("q", "").split())))[:40]
     number = query.replace(" ", "").replace("-", "").upper()
     if decided := moderation.visible_decisions(request.user).filter(number=number).first():
         return redirect("moderation-decision", decided.number)

@@ -8,6 +8,7 @@ import pytest
 
 from games.accounts import friends
 from games.accounts.models import Friendship, Notification
+from games.accounts.names import clean_name
 from tests.matches.tables import person
 from tests.together import together
 
@@ -175,6 +176,13 @@ def test_a_name_finds_a_login_name_or_the_only_one_of_that_name(alice, bob):
     carol.name = "Bobby"
     carol.save()
     assert friends.find_by_name("Bobby") is None
+
+
+def test_whatever_may_be_a_name_can_be_asked_for(bob):
+    name = clean_name("Bob \U0001fae9")  # an emoji newer than Python's Unicode database
+    bob.name = name
+    bob.save()
+    assert friends.find_by_name(friends.clean_called(f" {name} ")) == bob
 
 
 @pytest.fixture
