@@ -264,7 +264,11 @@ def before_naming_table(user: User, **_signal: Any) -> None:
 
 
 def before_naming(user: User, name: str, **_signal: Any) -> None:
-    """Refuse a name that looks like one taken away from this person."""
+    """Refuse a muted person another name, in which they could say what they may not say at tables, and anybody one that
+    looks like a name taken away from them."""
+    if name != user.name and in_force(Action.MUTE).filter(person=user).exists():
+        error = _("You may not change your name for a time. Your notices say why, and until when.")
+        raise ValidationError(error, "muted")
     taken = user.decisions.filter(action=Action.RENAME, lifting=None).values_list("closed_name", flat=True)
     if skeleton(name) in map(skeleton, taken):
         raise ValidationError(_("That name was taken from you. Choose another one."), "taken-away")

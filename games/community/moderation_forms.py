@@ -20,8 +20,8 @@ DEEDS = {
     Action.MUTE: (
         N_("Mute"),
         N_(
-            "They can neither write nor use phrases at any table, nor name one, at once and until the time is over, "
-            "and their tables lose their names. They play on."
+            "They can neither write nor use phrases at any table, nor name one, nor change their own name, at once and "
+            "until the time is over, and their tables lose their names. They play on."
         ),
     ),
     Action.SUSPEND: (

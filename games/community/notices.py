@@ -37,7 +37,10 @@ SHOWN = 20
 #: What a person is told, by action.
 TOLD = {
     Action.WARN: N_("You have been warned. Nothing else changes for you; please do not let it come to that again."),
-    Action.MUTE: N_("You may not write or use phrases at any table, nor name one, until %(until)s. You may play on."),
+    Action.MUTE: N_(
+        "You may not write or use phrases at any table, nor name one, nor change your own name, until %(until)s. You "
+        "may play on."
+    ),
     Action.SUSPEND: N_("You may not play here until %(until)s. Then you can come back, and all is as it was."),
     Action.RENAME: N_(
         "Your name %(closed)s was taken away, and you are called %(given)s for now. You may choose another one in your "

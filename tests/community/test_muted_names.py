@@ -1,4 +1,4 @@
-"""Whoever is muted cannot name anything that others see: neither tables nor clubs."""
+"""Whoever is muted cannot name anything that others see: neither tables nor clubs, nor themselves."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
+from games.accounts.services import make_guest
 from games.clubs import services as clubs
 from games.clubs.models import Club, ClubRules
 from games.community.moderation import Action, decide
@@ -91,6 +92,32 @@ def test_a_muted_person_names_no_club_and_no_rules_of_one(alice, bob):
     assert browser.post(manage, {"do": "add-rules", "rules": "preset pitch blind", "clock": "0"}).status_code == 302
 
 
+def renamed(user, name):
+    return browser_of(user).post(reverse("settings"), {"name": name, "language": "", "theme": "dark"})
+
+
+def test_a_muted_person_keeps_their_own_name_and_may_set_all_else(alice, bob, time_machine):
+    mute(alice, bob)
+    answer = renamed(bob, "You are all fools")
+    assert answer.status_code == 422 and "You may not change your name for a time." in answer.content.decode()
+    bob.refresh_from_db()
+    assert (bob.name, bob.prefs) == ("Bob", {})
+    assert renamed(bob, "Bob").status_code == 302 and renamed(alice, "Alicia").status_code == 302
+    bob.refresh_from_db()
+    assert bob.prefs == {"theme": "dark"}
+    time_machine.move_to(timezone.now() + timedelta(days=1, minutes=1))
+    assert renamed(bob, "Bobby").status_code == 302
+
+
+def test_a_muted_guest_signs_up_with_the_name_they_have(alice):
+    guest = make_guest()
+    mute(alice, guest)
+    form = {"username": "gusto", "password1": "seven-sided-lantern", "password2": "seven-sided-lantern"}
+    browser = browser_of(guest)
+    assert browser.post(reverse("account_signup"), form | {"name": "You are all fools"}).status_code == 422
+    assert browser.post(reverse("account_signup"), form | {"name": guest.name}).status_code == 302
+
+
 def test_their_notice_says_so(alice, bob):
     mute(alice, bob)
-    assert "nor name one" in browser_of(bob).get(reverse("notices")).content.decode()
+    assert "nor name one, nor change your own name" in browser_of(bob).get(reverse("notices")).content.decode()
