@@ -17,10 +17,11 @@ from games.accounts import notifications
 from games.accounts.models import Notification, User
 from games.community.models import Rating
 from games.community.ratings import NEW
+from games.foundation.rate_limit import RateLimit
 from games.foundation.transactions import write
 from games.rooms import wishes
 from games.rooms.access import access_lists, may_see_room
-from games.rooms.models import USUAL_CLOCK, Room
+from games.rooms.models import USUAL_CLOCK, Mute, Room
 from games.rooms.seats import occupy
 from games.rooms.services import RoomSettings, free_public_seat, opened
 from games.rules.registry import GAMES
@@ -29,6 +30,9 @@ from games.titles.cover import options_of
 #: How many people who wish to play one game a run considers, longest waiting first; and how many are notified of one
 #: table.
 MOST, MOST_TOLD = 50, 10
+#: How often one person who wishes to play is called by guests, and by accounts: guests are counted by themselves,
+#: because somebody who becomes a new one at every press would otherwise use up the calls of all others.
+CALLS = RateLimit("wishers-called", 3, 10 * 60)
 #: Why an invitation was sent because of a wish: a table was opened for them, somebody plays, or (for people who are
 #: away) somebody has the same wish.
 TOGETHER, PLAYS, WAITS = "together", "plays", "waits"
@@ -71,10 +75,9 @@ def tell_of(room: Room, host: User) -> None:
     people = [row.user for rows in wishes_found for row in rows][:MOST_TOLD]
     lists = access_lists([person.pk for person in people])
     seats = list(room.seats.all()) if people else []
-    for person in people:
-        if may_see_room(room, seats, person, lists):
-            _mark_outdated(person)
-            notifications.notify(person, Notification.Kind.INVITED, host, room=room.code, wish=PLAYS)
+    for person in _not_called_enough([person for person in people if may_see_room(room, seats, person, lists)], host):
+        _mark_outdated(person)
+        notifications.notify(person, Notification.Kind.INVITED, host, room=room.code, wish=PLAYS)
 
 
 def _call(game: str) -> None:
@@ -89,9 +92,16 @@ def _call(game: str) -> None:
     calls = Notification.objects.filter(user__in=away, sender=waiting.user, data=data, read_at=None)
     already_told = set(calls.values_list("user_id", flat=True))
     blocks = access_lists([waiting.user_id, *(person.pk for person in away)]).blocks
-    for person in away:
-        if person.pk not in already_told and waiting.user_id not in blocks.get(person.pk, ()):
-            notifications.notify(person, Notification.Kind.INVITED, waiting.user, **data)
+    left_out = {pk for pk, others in blocks.items() if waiting.user_id in others} | already_told
+    for person in _not_called_enough([person for person in away if person.pk not in left_out], waiting.user):
+        notifications.notify(person, Notification.Kind.INVITED, waiting.user, **data)
+
+
+def _not_called_enough(people: Sequence[User], caller: User) -> list[User]:
+    """Count a call to each of these people; return those who have not had too many and have not muted the caller."""
+    muted = set(Mute.objects.filter(user__in=people, muted=caller).values_list("user", flat=True)) if people else ()
+    callers = "guests" if caller.is_guest else "accounts"
+    return [person for person in people if person.pk not in muted and not CALLS.wait(f"{person.pk}:{callers}")]
 
 
 def _mark_outdated(person: User) -> None:

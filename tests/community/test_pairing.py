@@ -5,15 +5,17 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.core.cache.backends.locmem import LocMemCache
 from django.utils import timezone
 
 from games.accounts import friends, notifications
 from games.accounts.models import Notification, PushSubscription, User
-from games.accounts.services import suspend
+from games.accounts.services import make_guest, suspend
 from games.community import pairing, tasks
 from games.community.listings import news_of
 from games.community.models import Rating
-from games.rooms import seats, services, wishes
+from games.foundation import rate_limit
+from games.rooms import chat, seats, services, wishes
 from games.rooms.models import Room, Wish
 from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
@@ -255,6 +257,46 @@ def test_of_several_tables_the_newest_is_news(alice):
     assert sentences_of(User.objects.get(pk=ann.pk))[0].startswith("Bob")
 
 
+def opened(host):
+    room = open_room(host, "all-fours", {}, RoomSettings(visibility="public"))
+    pairing.tell_of(room, host)
+    return room
+
+
+def test_whoever_wishes_is_told_of_no_table_by_somebody_they_have_muted(alice):
+    ann, bob = wishing("ann", "bob")
+    chat.mute(ann, alice.pk, True)
+    opened(alice)
+    assert sentences_of(bob) and not sentences_of(ann)
+
+
+def test_one_new_guest_after_another_does_not_ring_on_and_drowns_nobody(alice):
+    (ann,) = wishing("ann")
+    called = []
+    for _ in range(10):
+        guest = make_guest()
+        opened(guest)
+        called += ann.notifications.filter(sender=guest)
+        friends.block(ann, guest)
+    assert len(called) == pairing.CALLS.most
+    opened(alice)
+    assert sentences_of(ann) == ["Alice plays All Fours, and there is a seat for you."]
+
+
+def test_calls_are_counted_for_each_who_wishes_and_end_with_time(alice, time_machine, monkeypatch):
+    monkeypatch.setattr(rate_limit, "cache", LocMemCache("calls", {}))  # Redis keeps its own time
+    time_machine.move_to(timezone.now())
+    (ann,) = wishing("ann")
+    for _ in range(pairing.CALLS.most + 1):
+        newest = opened(alice)
+    assert not ann.notifications.filter(data__room=newest.code)
+    (bob,) = wishing("bob")
+    assert bob.notifications.filter(data__room=opened(alice).code)
+    time_machine.shift(pairing.CALLS.seconds + 1)
+    wishes.make(ann, "all-fours")
+    assert ann.notifications.filter(data__room=opened(alice).code)
+
+
 def test_a_table_that_has_closed_has_no_press(alice):
     (ann,) = wishing("ann")
     room = open_room(alice, "all-fours", {}, RoomSettings(visibility="public"))
@@ -300,6 +342,22 @@ def test_nobody_is_called_by_whom_they_have_blocked(reachable):
     friends.block(reachable, ann)
     pairing.bring_together("all-fours")
     assert not news_of(reachable)
+
+
+def test_nobody_is_called_by_whom_they_have_muted(reachable):
+    (ann,) = wishing("ann")
+    chat.mute(reachable, ann.pk, True)
+    pairing.bring_together("all-fours")
+    assert not news_of(reachable)
+
+
+def test_one_new_guest_after_another_calls_nobody_on_and_on(reachable):
+    for _ in range(10):
+        guest = make_guest()
+        wishes.make(guest, "all-fours")
+        pairing.bring_together("all-fours")
+        wishes.take_back(guest, "all-fours")
+    assert len(news_of(reachable)) == pairing.CALLS.most
 
 
 def test_whoever_has_gone_hears_of_a_table_that_somebody_plays_at(reachable):
