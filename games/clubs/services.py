@@ -15,7 +15,7 @@ from typing import Any
 
 from django.core.signing import BadSignature, TimestampSigner
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import ProtectedError, Q
 
 from games.accounts.models import User
 from games.clubs import table_notifications
@@ -122,12 +122,22 @@ def step_down(club: Club, user: User) -> None:
 
 
 def _go_on(club: Club) -> None:
-    """After a change of members, ensure that a club has an organiser, or delete it if it is empty."""
+    """After a change of members, ensure that a club has an organiser, or end it if it is empty."""
     if not Membership.objects.filter(club=club).exists():
-        club.delete()
+        _end(club)
         return
     members = members_of(club)
     Membership.objects.filter(club=club, user__in=organisers(members)).update(role=Role.ORGANISER)
+
+
+def _end(club: Club) -> None:
+    """Delete a club without members. If people have played events of it, its row stays to keep them closed to others,
+    without its name and rules; no link leads to it."""
+    try:
+        club.delete()
+    except ProtectedError:
+        Club.objects.filter(pk=club.pk).update(name="", link_key=new_slug())
+        ClubRules.objects.filter(club=club).delete()
 
 
 def _lock(user: User) -> None:
@@ -138,10 +148,12 @@ def _lock(user: User) -> None:
 
 
 def tidy() -> int:
-    """Remove the clubs whose members have all been erased; return their number."""
+    """End the clubs whose members have all been erased; return their number."""
     with write():
-        empty = Club.objects.annotate(number=Count("memberships")).filter(number=0)
-        return Club.objects.filter(pk__in=list(empty.values_list("pk", flat=True))).delete()[0]
+        empty = list(Club.objects.filter(memberships=None).exclude(name=""))
+        for club in empty:
+            _end(club)
+    return len(empty)
 
 
 # --- link and name -----------------------------------------------------------------------------------

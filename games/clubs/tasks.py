@@ -9,7 +9,7 @@ from games.clubs import services, table_notifications
 
 @shared_task
 def tidy() -> None:
-    """Remove the clubs whose members have all been erased."""
+    """End the clubs whose members have all been erased."""
     services.tidy()
 
 

@@ -60,8 +60,8 @@ class Event(models.Model):
     minutes = models.PositiveSmallIntegerField(_("minutes a round"), default=0)
     # null if the house holds it
     host = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="events")
-    # if set, only its members see the event
-    club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="events")
+    # if set, only its members see the event; its row stays once it has none
+    club = models.ForeignKey(Club, models.PROTECT, null=True, blank=True, related_name="events")
     # whether everybody can find it, or only people with its link
     listed = models.BooleanField(_("everybody finds it"), default=False)
     # one of the house's weekly sets

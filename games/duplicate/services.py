@@ -8,8 +8,9 @@ Possible abuses and the defences:
   could return as somebody else, may not enter. A second account or a talkative friend can still help: nothing is rated.
 - *Wait, or have the house play.* A set resumes a deal where it was left. At tables with several people, and in
   tournaments, an AI player plays for anybody whose time runs out, of the usual level and the same at every table.
-- *Shut somebody out.* Neither a block by the host nor leaving its club closes an event to whoever has entered it, and a
-  partner who leaves, or whose account is closed, holds up nobody: an AI player takes their seat.
+- *Shut somebody out.* Neither a block by the host nor leaving its club nor the end of that club closes an event to
+  whoever has entered it, and a partner who leaves, or whose account is closed, holds up nobody: an AI player takes
+  their seat.
 """
 
 from __future__ import annotations
