@@ -18,7 +18,7 @@ from games.ai import thinking
 from games.duplicate import announcements, counting, movement, standings
 from games.duplicate.models import Contestant, Event, EventBoard, Score, SideAssignment, Sitting
 from games.duplicate.seating import kinds_of, players, scales_of, sides_of, size_of
-from games.duplicate.services import MOST_ROBIN, deal_round, hold_set, hold_tournament, open_table
+from games.duplicate.services import MOST_ROBIN, deal_round, hold_set, hold_tournament, is_for, open_table
 from games.foundation.transactions import write
 from games.matches import boards
 from games.matches.fold import fold
@@ -260,8 +260,9 @@ def _finish(event: Event) -> None:
 
 
 def _is_wanted(event: Event) -> bool:
-    """Return whether a finished event should be repeated: somebody has played it, and its host is still active."""
-    is_here = event.host is None or event.host.is_active
+    """Return whether a finished event should be repeated: somebody has played it, and its host is still active, in its
+    club too if it has one."""
+    is_here = event.host is None or (event.host.is_active and is_for(event, event.host))
     return is_here and SideAssignment.objects.filter(sitting__event=event).exists()
 
 

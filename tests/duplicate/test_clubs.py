@@ -1,4 +1,4 @@
-"""Events of clubs: they outlive the club for those who play them."""
+"""Events of clubs: they outlive the club for those who play them, and go on weekly while their host belongs to it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from games.clubs import services as clubs
 from games.clubs.models import Club
 from games.community import account_deletion
 from games.duplicate import counting, services
-from games.duplicate.models import Score
+from games.duplicate.models import Event, Score
 from games.matches import boards
 from games.rooms.models import Room
-from tests.duplicate.events import a_set, page_of, play_deal
+from tests.duplicate.events import a_set, begin, page_of, play_deal, play_set
 from tests.matches.tables import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -91,3 +91,13 @@ def test_a_club_that_has_held_nothing_ends_without_a_trace(club, alice):
     all_leave(club)
     assert [each.pk for each in Club.objects.all()] == [other.pk]
     assert clubs.tidy() == 0
+
+
+@pytest.mark.parametrize("go", [clubs.remove, clubs.leave])
+def test_a_weekly_event_ends_once_its_host_belongs_to_the_club_no_more(club, alice, bob, go):
+    event = a_set("all-fours", host=bob, club=club, weekly=True)
+    services.enter(event, alice)
+    play_set(event, alice)
+    go(club, bob)
+    begin(event)
+    assert event.is_over and Event.objects.count() == 1
