@@ -90,8 +90,10 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             messages.success(request, _("Your account is open again, with your matches, friends and settings."))
         guest = request.user
         super().login(request, user)
-        was_guest = isinstance(guest, User) and guest.is_guest and guest.pk != user.pk
-        if was_guest and User.objects.filter(has_data(), pk=guest.pk).exists():
+        if not isinstance(guest, User) or not guest.is_guest or guest.pk == user.pk:
+            return
+        services.guest_signed_in.send(User, request=request, guest=guest)
+        if User.objects.filter(has_data(), pk=guest.pk).exists():
             request.session[ALONG] = guest.pk
 
     def post_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse:

@@ -21,7 +21,7 @@ from games.accounts.views import rate_limited, user_required
 from games.community.models import Review
 from games.foundation.rate_limit import RateLimited
 from games.lessons.positions import raw_of
-from games.puzzles import from_reviews, limits, page, services
+from games.puzzles import from_reviews, limits, page, seen, services
 from games.puzzles.judging import Position
 from games.puzzles.models import Puzzle
 from games.puzzles.page import Answer
@@ -35,8 +35,6 @@ from games.table.responses import bad_press
 
 #: Answers with more cards or longer fields do not come from our pages.
 MOST_CARDS, LONGEST = 40, 20
-#: The session's key for answered puzzles, and how many of the latest it keeps.
-SEEN, MOST_SEEN = "puzzles", 300
 
 
 @require_safe
@@ -52,7 +50,7 @@ def another(request: HttpRequest, game: str) -> HttpResponse:
     """Redirect to a puzzle that the viewer has not answered, near their rating."""
     if game not in GAMES:
         raise Http404
-    pk = services.next_puzzle(game, viewer(request), _seen(request))
+    pk = services.next_puzzle(game, viewer(request), seen.of(request))
     if pk is not None:
         return redirect("puzzle", game, pk)
     if services.open_puzzles(game).exists():
@@ -97,7 +95,7 @@ def wrong(request: HttpRequest, game: str, pk: int) -> HttpResponse:
 def hand(request: HttpRequest, game: str, pk: int) -> HttpResponse:
     """Download the whole AI players' hand from which a puzzle comes, once answered; people's hands are private."""
     row = _row(game, pk)
-    answered = pk in _seen(request) or services.attempt_of(viewer(request), row) is not None
+    answered = pk in seen.of(request) or services.attempt_of(viewer(request), row) is not None
     if row.source != Puzzle.Source.AI or not answered:
         raise Http404
     course = timeline.course(*record.read(row.record))
@@ -139,11 +137,11 @@ def _answer(request: HttpRequest, row: Puzzle, known: Position, user: User | Non
         return _render(request, page.question(row.pk, known, user, _(page.NOT_WEIGHED)), 422)
     answer = Answer(choice, services.is_right(row, choice))
     if user is not None:
-        attempt = services.answer(user, row, choice, row.pk in _seen(request))
+        attempt = services.answer(user, row, choice, row.pk in seen.of(request))
         answer = Answer(known.game.read_action(attempt.choice, known.options), attempt.right, attempt)
         row.refresh_from_db(fields=["mu", "sigma"])
     else:
-        request.session[SEEN] = [*(pk for pk in _seen(request) if pk != row.pk), row.pk][-MOST_SEEN:]
+        seen.note(request, row.pk)
     return _render(request, page.verdict(row, known, user, answer))
 
 
@@ -158,10 +156,6 @@ def _read(known: Position, do: str, chosen: Sequence[str]) -> Any:
 def _render(request: Any, context: dict[str, Any], status: int = 200) -> HttpResponse:
     is_fragment = request.htmx and request.method == "POST"
     return render(request, "puzzles/_puzzle.html" if is_fragment else "puzzles/puzzle.html", context, status=status)
-
-
-def _seen(request: HttpRequest) -> list[int]:
-    return list(request.session.get(SEEN, ()))
 
 
 def _row(game: str, pk: int) -> Puzzle:

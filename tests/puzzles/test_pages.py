@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.accounts.models import User
+from games.accounts.services import make_guest
 from games.lessons.positions import raw_of
 from games.puzzles import judging, services, shipped
 from games.puzzles.models import Attempt, Objection, Puzzle, PuzzleRating
@@ -193,6 +194,21 @@ def test_whoever_saw_the_answer_before_signing_in_is_not_rated(client):
     client.force_login(person("alice"))
     client.post(page_of(stored()), best_of(draft()))
     assert not Attempt.objects.get().rated and not PuzzleRating.objects.exists()
+
+
+@pytest.mark.parametrize("do", ["take", "leave"])
+def test_whoever_saw_the_answer_as_a_guest_is_not_rated(client, do):
+    alice, puzzle, password = person("alice"), stored(), "seven-sided-lantern"
+    alice.set_password(password)
+    alice.save()
+    client.force_login(make_guest())
+    client.post(page_of(puzzle), poor_of(draft()))
+    client.post(reverse("account_login"), {"login": "alice", "password": password})
+    client.post(reverse("guest-along"), {"do": do})
+    client.post(page_of(puzzle), best_of(draft()))
+    attempt = Attempt.objects.get(user=alice)
+    assert (attempt.right, attempt.rated) == (do == "leave", False)
+    assert client.get(reverse("puzzle-next", args=[GAME]))["Location"] == reverse("puzzles")
 
 
 def test_the_whole_hand_is_for_those_who_have_answered(client):
