@@ -245,7 +245,8 @@ def _leave_in_play(contestant: Contestant, user: User) -> None:
     others = [member.user for member in contestant.members.select_related("user") if member.is_playing]
     if not others:
         Contestant.objects.filter(pk=contestant.pk).update(withdrawn=True)
-    announcements.tell_who_left(contestant.event, others, user)
+    hidden = blocked_ids(user)  # the table and the event's page show them that an AI player has the seat
+    announcements.tell_who_left(contestant.event, [other for other in others if other.pk not in hidden], user)
     announcements.concerns_no_more(contestant.event, user)
     if (room := room_of(contestant, user)) is not None:
         seating.give_up(room, user)

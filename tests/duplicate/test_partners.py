@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.accounts import friends
 from games.accounts import services as accounts
 from games.accounts.models import Notification, User
 from games.community import account_deletion
@@ -244,6 +245,17 @@ def test_those_who_are_left_are_told_and_read_who_has_gone(tournament, alice, bo
     assert reverse("duplicate-leave", args=[tournament.slug]) not in page_of(tournament, ann)
     page = page_of(tournament, alice)
     assert "You have left." not in page and "Ann has left. An AI player takes their seat." in page
+
+
+@pytest.mark.parametrize("blocker", ["ann", "alice"])
+def test_nobody_is_told_that_somebody_has_gone_with_whom_there_is_a_block(tournament, alice, blocker):
+    ann = User.objects.get(username="ann")
+    friends.block(*((ann, alice) if blocker == "ann" else (alice, ann)))
+    Notification.objects.all().delete()
+    services.leave(tournament, ann)
+    assert not Notification.objects.exists()
+    next_round(tournament)
+    assert "An AI player takes their seat." in page_of(tournament, alice)
 
 
 def test_a_pair_whose_people_have_all_left_is_not_paired_any_more(tournament, alice):
