@@ -144,15 +144,10 @@ def start_match(room: Room) -> Match:
         if len({seat.user_id for seat in seats} - {None}) > 1:
             reservations.set_clock(room)
         match = Match.objects.create(room=room, game=room.game, options=room.options, practice=room.is_learning)
+        guests = {seat.number for seat in seats if seat.user is not None and seat.user.is_guest}
         Player.objects.bulk_create(
-            Player(
-                match=match,
-                seat=seat.number,
-                user=seat.user,
-                level=seat.level,
-                joined_as_guest=seat.user is not None and seat.user.is_guest,
-            )
-            for seat in seats
+            Player(match=match, seat=at.number, user=at.user, level=at.level, joined_as_guest=at.number in guests)
+            for at in seats
         )
         _deal(match, 1, [])
     return match
