@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop as N_
 
@@ -191,30 +191,38 @@ def goodbye(seat_id: int) -> None:
     _note_left(Seat.objects.filter(pk=seat_id, user__isnull=False, left_at=None), timezone.now())
 
 
-_has_left: CompiledQuery[Any] = CompiledQuery(
-    lambda code, user: Seat.objects.filter(room__code=code, user=user, left_at__isnull=False).values_list("pk"),
-    "<code>",
-    -1,
+_AWAY = Q(left_at__isnull=False) | Q(autoplay=True)
+_is_away: CompiledQuery[Any] = CompiledQuery(
+    lambda code, user: Seat.objects.filter(_AWAY, room__code=code, user=user).values_list("pk"), "<code>", -1
 )
 
 
 def came_back(code: str, user: User) -> None:
-    """Note that somebody has reopened a table they had closed."""
-    if _has_left(code, user.pk):
-        _note_left(Seat.objects.filter(room__code=code, user=user, left_at__isnull=False), None)
+    """Note that somebody has opened a table again. Unless a match is running they also take their seat back from the
+    house: nothing else would let them before the next match, which they would play themselves."""
+    if _is_away(code, user.pk):
+        _note_left(Seat.objects.filter(_AWAY, room__code=code, user=user), None)
 
 
 def _note_left(rows: QuerySet[Seat], left_at: datetime | None) -> None:
+    """Note when the owner of the only seat among ``rows`` closed their last page; None: they have opened one."""
     seat = rows.select_related("room").first()
     if seat is None:
         return
     with write():
-        hand = _hand_in_play(seat.room)
-        back: dict[str, Any] = {} if left_at else {"seen_at": timezone.now()}
-        if back and hand is None:  # they play the next match themselves
-            back["autoplay"] = False
-        if rows.filter(pk=seat.pk).update(left_at=left_at, **back) and hand is not None and hand.scored_at is None:
-            services.reschedule(hand, services.seats_of(hand.match.room))
+        room, hand, _seats = in_play(seat.room)
+        changes: dict[str, Any] = {"left_at": left_at}
+        if left_at is None:
+            changes["seen_at"] = timezone.now()
+            if hand is None:
+                changes["autoplay"] = False
+        if not rows.filter(pk=seat.pk).update(**changes):
+            return
+        if hand is None:
+            if seat.autoplay:
+                rooms.touch(room)
+        elif hand.scored_at is None:
+            services.reschedule(hand, services.seats_of(room))
 
 
 def resume(room: Room) -> None:

@@ -93,9 +93,12 @@ def is_current(seated_press: SeatedPress) -> bool:
 
 def mark_present(request: HttpRequest, snapshot: RoomSnapshot) -> None:
     """Mark the viewer present at their seat, because a page without scripts has no socket."""
-    seat, hand = snapshot.row_of(viewer(request)), snapshot.hand
-    if seat is None:
+    user, hand = viewer(request), snapshot.hand
+    seat = snapshot.row_of(user)
+    if user is None or seat is None:
         return
+    if seat.left_at is not None or (seat.autoplay and not snapshot.running):
+        seating.came_back(snapshot.room.code, user)
     presence.seen(seat, snapshot.at)
     over = snapshot.running and hand is not None and hand.scored_at is not None and hand.due_at is None
     if over and clock.next_deal(snapshot.seats, snapshot.at) is not None:

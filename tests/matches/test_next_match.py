@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -42,6 +43,15 @@ def wakes(user):
     Seat.objects.filter(user=user).update(seen_at=timezone.now())
 
 
+def opens_the_page(room, user, with_scripts=True):
+    """Open the table as a browser does, whose scripts open a socket once they have the page."""
+    browser = Client()
+    browser.force_login(user)
+    assert browser.get(reverse("table", args=[room.code])).status_code == 200
+    if with_scripts:
+        seating.came_back(room.code, user)
+
+
 def sitters():
     return [seat.user.name if seat.user else seat.level for seat in Seat.objects.select_related("user")]
 
@@ -77,7 +87,8 @@ def test_whoever_has_lost_a_match_of_days_by_leaving_it_is_not_put_into_another(
     services.abandon(match.pk, {1})
     with pytest.raises(RequestRefused, match="Somebody is away"):
         seating.start(match.room, alice)
-    seating.came_back(match.room.code, bob)
+    opens_the_page(match.room, bob)
+    falls_silent(bob)
     assert seating.start(match.room, alice).players.filter(user=bob).exists()
     assert not Seat.objects.get(user=bob).autoplay
 
@@ -129,10 +140,35 @@ def test_whoever_has_come_back_to_a_table_that_waits_plays_themselves(alice, bob
     services.abandon(match.pk, {1})
     with pytest.raises(RequestRefused, match="Somebody is away"):
         seating.start(match.room, alice)
-    seating.came_back(match.room.code, bob)
+    opens_the_page(match.room, bob)
+    assert "AI plays for now" not in shown(match.room, alice)
     seating.start(match.room, alice)
     assert not Seat.objects.get(user=bob).autoplay
     assert Match.objects.count() == 2
+
+
+@pytest.mark.parametrize("with_scripts", [True, False])
+def test_whoever_opens_the_table_after_the_match_that_they_left_keeps_the_seat(alice, bob, with_scripts):
+    match = match_of("winner", alice, bob, "policy", "policy")
+    seating.leave(match.room, bob)
+    Match.objects.update(ended_at=timezone.now(), winners=[0])
+    opens_the_page(match.room, bob, with_scripts)
+    seating.again(match.room, alice)
+    assert (sitters()[:2], Match.objects.count()) == (["Alice", "Bob"], 2)
+
+
+def test_a_page_that_was_open_all_the_time_and_connects_again_takes_the_seat_back_between_matches(room, bob):
+    """Its phone has slept: it reported no closing, and requests no page."""
+    Seat.objects.filter(user=bob).update(autoplay=True)
+    seating.came_back(room.code, bob)
+    assert not Seat.objects.get(user=bob).autoplay
+
+
+def test_during_a_match_the_house_keeps_the_seat_until_its_owner_says_so(alice, bob):
+    match = match_of("winner", alice, bob, "policy", "policy")
+    seating.leave(match.room, bob)
+    opens_the_page(match.room, bob)
+    assert Seat.objects.get(user=bob).autoplay
 
 
 def test_where_a_turn_may_take_days_nobody_need_be_here_but_who_has_left_is_not_drafted(room, alice, bob):
