@@ -97,19 +97,28 @@ def add_ai(room: Room, host: User, number: int | None = None) -> None:
 
 
 def clear(room: Room, host: User, number: int) -> None:
-    """Free a seat. Somebody who has gone may come back; the host can also send away somebody who is here, who cannot
-    see the room any more."""
+    """Free an AI player's seat, or that of somebody who has gone, who may come back. Raises ``RequestRefused`` if they
+    have come back meanwhile."""
     with write():
-        room, seats = for_host(room, host)
-        seat = seat_numbered(seats, number)
-        if seat.user_id == host.pk:
-            raise RequestRefused(N_("To free your own seat, leave the table."))
+        room, seat = _others_seat(room, host, number)
         if seat.user_id is None:
             Seat.objects.filter(pk=seat.pk).update(reserved_for=None, level="")
-        else:
-            if not gone(room, [seat], timezone.now()):
-                ban(room, host, seat.user_id)
+        elif gone(room, [seat], timezone.now()):
             vacate(seat)
+        else:
+            raise RequestRefused(N_("They have come back, so the seat stays theirs."))
+        touch(room)
+
+
+def send_away(room: Room, host: User, number: int) -> None:
+    """Free a person's seat and keep them from seeing the room any more. Raises ``RequestRefused`` unless its host wants
+    it, as ``ban`` does."""
+    with write():
+        room, seat = _others_seat(room, host, number)
+        if seat.user_id is None:
+            raise RequestRefused(N_("Nobody sits there any more."))
+        ban(room, host, seat.user_id)
+        vacate(seat)
         touch(room)
 
 
@@ -233,6 +242,16 @@ def touch(room: Room) -> None:
     """Raise the room's version and notify its sockets."""
     room.touch()
     events.changed(room.code)
+
+
+def _others_seat(room: Room, host: User, number: int) -> tuple[Room, Seat]:
+    """Return a locked room and one of its seats, for somebody who has the host's rights and does not sit there. Raises
+    ``RequestRefused`` for others, as ``for_host`` does."""
+    room, seats = for_host(room, host)
+    seat = seat_numbered(seats, number)
+    if seat.user_id == host.pk:
+        raise RequestRefused(N_("To free your own seat, leave the table."))
+    return room, seat
 
 
 def _reassign_host(room: Room, seats: list[Seat], leaver: User) -> None:

@@ -44,6 +44,7 @@ ABOUT_A_SEAT: dict[str, Deed] = {
     "turn-away": seating.turn_away,
     "ai": seats.add_ai,
     "out": seats.clear,
+    "send-away": seats.send_away,
     "host": seats.hand_over,
 }
 ABOUT_THE_TABLE: dict[str, Callable[[Room, User], Any]] = {

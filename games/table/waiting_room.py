@@ -137,7 +137,7 @@ def _seat_buttons(sitter: Sitter, scene: Scene) -> list[SafeString]:
         if sitter.number in scene.room_state.away and not sitter.here:
             buttons.append(action_button(f"out {sitter.number}", _("Free the seat"), sitter.name))
         elif is_host:
-            buttons.append(action_button(f"out {sitter.number}", _("Send away"), sitter.name))
+            buttons.append(action_button(f"send-away {sitter.number}", _("Send away"), sitter.name))
     return buttons
 
 

@@ -181,7 +181,7 @@ def test_nobody_else_comes_to_the_table_and_its_seats_stay_as_they_are():
     room, client, own = attempt.match.room, browser(alice), browser(attempt.user)
     for do in ("sit 1", "take 1"):
         assert client.post(reverse("seat", args=[room.code]), {"do": do}).status_code == 404
-    for do in ("out 1", "ai 1", "fill", "start", "host 1"):
+    for do in ("out 1", "send-away 1", "ai 1", "fill", "start", "host 1"):
         own.post(reverse("seat", args=[room.code]), {"do": do})
     seats = list(Seat.objects.filter(room=room).order_by("number").values_list("user", "level"))
     assert seats == [(attempt.user_id, ""), *[(None, "policy")] * (len(seats) - 1)]

@@ -76,8 +76,26 @@ def test_nobody_loses_the_seat_by_reloading_the_page_as_others_start(room, alice
             press(room, alice)
     page = shown(room, alice)
     assert "Waiting for Bob to come back." in page and "Free the seat" not in page and "Send away" in page
-    seats.clear(room, alice, 1)
-    assert Ban.objects.get().user == bob  # the host has sent somebody away who was here
+
+
+def test_who_comes_back_as_the_host_frees_their_seat_keeps_it(room, alice, bob, client):
+    Room.objects.update(waiting=True)
+    falls_silent(bob)
+    assert "Free the seat" in shown(room, alice)
+    wakes(bob)
+    client.force_login(alice)
+    answer = client.post(reverse("seat", args=[room.code]), {"do": "out 1"})
+    assert answer.status_code == 409 and "They have come back" in answer.content.decode()
+    assert sitters() == ["Alice", "Bob"] and not Ban.objects.exists()
+
+
+def test_who_leaves_as_the_host_sends_them_away_is_sent_away(room, alice, bob, client):
+    Room.objects.update(waiting=True)
+    assert 'value="send-away 1"' in shown(room, alice)
+    falls_silent(bob)
+    client.force_login(alice)
+    assert client.post(reverse("seat", args=[room.code]), {"do": "send-away 1"}).status_code == 302
+    assert sitters() == ["Alice", ""] and Ban.objects.get().user == bob
 
 
 def test_whoever_has_lost_a_match_of_days_by_leaving_it_is_not_put_into_another(alice, bob):

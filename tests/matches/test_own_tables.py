@@ -18,7 +18,7 @@ def test_whoever_is_sent_away_while_their_tables_are_read_gets_a_page_without_th
     read = own_tables.seats_by_room
 
     def sent_away(ids):
-        seats.clear(lost, alice, 1)
+        seats.send_away(lost, alice, 1)
         return read(ids)
 
     monkeypatch.setattr(own_tables, "seats_by_room", sent_away)

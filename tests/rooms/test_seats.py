@@ -110,6 +110,7 @@ def test_only_the_host_adds_clears_starts_and_hands_over(room, alice, bob):
     for action in (
         lambda: seats.add_ai(room, bob, 1),
         lambda: seats.clear(room, bob, 0),
+        lambda: seats.send_away(room, bob, 0),
         lambda: seats.hand_over(room, bob, 1),
         lambda: seating.start(room, bob),
     ):
@@ -138,12 +139,20 @@ def test_who_sits_there_may_start_while_the_host_is_away(room, alice, bob):
 
 def test_who_is_put_out_finds_the_room_no_more(room, alice, bob):
     seats.sit(room, bob, 1)
-    seats.clear(room, alice, 1)
+    seats.send_away(room, alice, 1)
     assert sitters(room) == ["Alice", ""]
     assert Ban.objects.get().user == bob
     assert not comes(room, bob)
     with pytest.raises(RoomNotFound):
         seats.sit(room, bob, 1)
+
+
+def test_only_people_are_sent_away_and_nobody_sends_themselves_away(room, alice):
+    seats.add_ai(room, alice, 1)
+    for number in (0, 1):
+        with pytest.raises(RequestRefused):
+            seats.send_away(room, alice, number)
+    assert sitters(room) == ["Alice", "policy"] and not Ban.objects.exists()
 
 
 def test_a_match_starts_only_when_every_seat_is_taken(room, alice):
@@ -306,7 +315,7 @@ def test_the_list_of_one_game_is_not_filled_by_others(room, alice, bob, monkeypa
 
 def test_the_lobby_lists_no_table_for_whom_its_host_has_put_out(room, alice, bob):
     seats.sit(room, bob, 1)
-    seats.clear(room, alice, 1)
+    seats.send_away(room, alice, 1)
     assert open_rooms(bob) == []
     assert free_public_seat(bob, "toy") is None
     assert open_rooms(person("carol")) == [room]
