@@ -32,6 +32,7 @@ from games.rooms.seats import MatchRunning, RequestRefused, RoomNotFound
 NOT_FULL = N_("A seat is open. Wait for somebody, or add an AI player.")
 MOVED_ON = N_("The table has moved on. This is how it stands.")
 SOMEBODY_AWAY = N_("Somebody is away. Wait for them, or have an AI player take their seat.")
+JUST_CLOSED = N_("Somebody has just closed the page, and may only be reloading it. Try again in a few seconds.")
 NOT_GOING = N_("No match goes on here.")
 HAS_DAYS = N_("At this table a turn may take days. They are told that it is theirs.")
 IS_HERE = N_("That player is here and playing.")
@@ -64,7 +65,10 @@ def fill_and_start(room: Room, host: User) -> Match:
     somebody closed their page a moment ago: they may only be reloading it."""
     with write():
         room, seats = rooms.for_host(room, host)
-        for seat in rooms.gone(room, _others(seats, host), timezone.now()):
+        now = timezone.now()
+        for seat in rooms.absent(room, _others(seats, host), now):
+            if is_here(seat, now):
+                raise RequestRefused(JUST_CLOSED)
             rooms.vacate(seat)
         rooms.add_ai(room, host)
         return start(room, host)
