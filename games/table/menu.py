@@ -26,6 +26,7 @@ from games.table.responses import answer, bad_press, no_seat
 from games.table.room_settings import differences, kept_so
 from games.table.scene import Scene
 from games.table.scene_builder import scene
+from games.table.seated_press import signed_out
 from games.table.sentences import listed, people, score_text
 from games.table.snapshot import RoomSnapshot, load_snapshot
 
@@ -64,6 +65,8 @@ def menu(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def settings(request: HttpRequest, code: str) -> HttpResponse:
     """Store the viewer's settings: one field at a time, or all at once without scripts."""
+    if response := signed_out(request, code):
+        return response
     snapshot = room_or_404(request, code)
     user = viewer(request)
     if user is None:
@@ -103,6 +106,8 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def sort(request: HttpRequest, code: str) -> HttpResponse:
     """Toggle sorting the viewer's hand by rank or by suit, here and at later tables."""
+    if response := signed_out(request, code):
+        return response
     snapshot = room_or_404(request, code)
     user = viewer(request)
     if user is None or snapshot.seat_of(user) is None:

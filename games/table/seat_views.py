@@ -29,6 +29,7 @@ from games.table import scene as scenes
 from games.table.admission import room_or_404, viewer
 from games.table.limits import too_fast
 from games.table.responses import answer, bad_press, hasty, lead, no_seat
+from games.table.seated_press import signed_out
 from games.table.snapshot import load_snapshot
 from games.table.views import REFUSED
 
@@ -62,9 +63,11 @@ FOR_GUESTS = frozenset({"sit", "take"})
 @never_cache
 def seat(request: HttpRequest, code: str) -> HttpResponse:
     """Change who sits where."""
+    word, _space, number = request.POST.get("do", "").partition(" ")
+    if word not in FOR_GUESTS and (response := signed_out(request, code)):
+        return response
     snapshot = room_or_404(request, code)
     room = snapshot.room
-    word, _space, number = request.POST.get("do", "").partition(" ")
     known = (word in ABOUT_THE_TABLE and not number) or (word in ABOUT_A_SEAT and number in set("0123456789"))
     if not known or len(request.POST) > 2:
         return bad_press()
@@ -113,6 +116,8 @@ def leaving(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 def post_message(request: HttpRequest, code: str) -> HttpResponse:
     """Post a chat message, or mute or unmute somebody."""
+    if response := signed_out(request, code):
+        return response
     snapshot = room_or_404(request, code)
     user = viewer(request)
     if user is None:

@@ -43,19 +43,26 @@ def seated_viewer(request: Any, code: str, counts: bool = True) -> SeatedViewer 
     """Return the viewer at their seat, or the response to somebody who has none or presses too fast. ``counts``: the
     request is a press, which the limit counts, and not one that the page makes by itself. Raises as
     ``room_or_404`` does."""
+    if response := signed_out(request, code):
+        return response
     snapshot = room_or_404(request, code)
     user = viewer(request)
     seat = snapshot.seat_of(user)
-    if user is None and request.htmx:
-        # Their session ended after the page was drawn: they sign in and return to the table.
-        back = f"{reverse('account_login')}?{urlencode({'next': reverse('table', args=[code])})}"
-        return HttpResponse(status=401, headers={"HX-Redirect": back})
     if user is None or seat is None:
         return no_seat()
     mark_present(request, snapshot)
     if counts and too_fast(snapshot.room.pk, seat):
         return hasty(request, snapshot)
     return SeatedViewer(snapshot, user, seat)
+
+
+def signed_out(request: Any, code: str) -> HttpResponse | None:
+    """Return the response to the press of somebody whose session ended after the page was drawn, or None to others:
+    they sign in and return to the table. It is the same whether there is such a table or not."""
+    if viewer(request) is not None or not request.htmx:
+        return None
+    back = f"{reverse('account_login')}?{urlencode({'next': reverse('table', args=[code])})}"
+    return HttpResponse(status=401, headers={"HX-Redirect": back})
 
 
 def press_of(request: HttpRequest, seated: SeatedViewer) -> SeatedPress | HttpResponse:

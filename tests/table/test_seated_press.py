@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from games.rooms.models import Seat
+from games.rooms.models import Room, Seat
 from tests.matches.tables import match_of, person
 from tests.table.test_act import fields
 
@@ -21,6 +21,13 @@ PRESSES = {
     "rest": {"do": "claim-rest"},
     "deal-rest": {"do": "", "rest": "deal"},
     "read": {"do": "play", "cards": ""},
+}
+#: Presses that need no picture, and some no seat.
+OTHER_PRESSES = {
+    "seat": {"do": "back"},
+    "say": {"text": "Hello"},
+    "sort": {"do": "sort"},
+    "table-settings": {"tips": "off"},
 }
 HTMX = {"HX-Request": "true"}
 
@@ -37,7 +44,7 @@ def browser(client, match):
 
 
 def press(browser, match, name, headers=HTMX):
-    data = fields(match, 0, **PRESSES[name])
+    data = OTHER_PRESSES[name] if name in OTHER_PRESSES else fields(match, 0, **PRESSES[name])
     return browser.post(reverse(name, args=[match.room.code]), data, headers=headers)
 
 
@@ -47,12 +54,27 @@ def test_nobody_presses_without_a_seat(client, match, name):
     assert press(client, match, name).status_code == 403
 
 
-@pytest.mark.parametrize("name", PRESSES)
-def test_whoever_is_signed_out_signs_in_and_comes_back(client, match, name):
+@pytest.mark.parametrize("who_comes", [{}, {"visibility": "friends"}, {"onlookers": False, "take_over": False}])
+@pytest.mark.parametrize("name", [*PRESSES, *OTHER_PRESSES])
+def test_whoever_is_signed_out_signs_in_and_comes_back(client, match, name, who_comes):
+    Room.objects.update(**who_comes)
     answer = press(client, match, name)
     assert (answer.status_code, answer.content) == (401, b"")
     assert answer["HX-Redirect"] == f"{reverse('account_login')}?next=%2Ft%2F{match.room.code}%2F"
-    assert press(client, match, name, headers={}).status_code == 403
+    assert press(client, match, name, headers={}).status_code == (404 if who_comes else 403)
+
+
+@pytest.mark.parametrize("name", [*PRESSES, *OTHER_PRESSES])
+def test_whoever_is_signed_out_does_not_learn_whether_there_is_such_a_table(client, name):
+    answer = client.post(reverse(name, args=["NOROOM"]), {**PRESSES, **OTHER_PRESSES}[name], headers=HTMX)
+    assert (answer.status_code, answer.content) == (401, b"")
+    assert answer["HX-Redirect"].endswith("?next=%2Ft%2FNOROOM%2F")
+
+
+@pytest.mark.parametrize("do", ["sit 0", "take 0"])
+def test_whoever_takes_a_seat_need_not_sign_in(client, match, do):
+    answer = client.post(reverse("seat", args=[match.room.code]), {"do": do}, headers=HTMX)
+    assert answer.headers.get("HX-Redirect") == reverse("table", args=[match.room.code])
 
 
 @pytest.mark.parametrize("name", PRESSES)
