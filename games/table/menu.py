@@ -80,7 +80,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
     if not {wanted, unwanted} <= {"", *next_level.LADDER}:
         return bad_press()
     if wanted:
-        next_level.take_later(user, snapshot.room.game, wanted)
+        next_level.take_later(user, snapshot.room.game, wanted, snapshot.room)
     if unwanted:
         next_level.decline(user, snapshot.room.game, unwanted)
     for name, value in sent.items():

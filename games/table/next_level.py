@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.utils.safestring import SafeString
 
 from games.accounts.models import User
@@ -74,12 +74,14 @@ def take(user: User, game: str, level: str) -> None:
     set_preference(user, UNWANTED.format(game), "")
 
 
-def take_later(user: User, game: str, level: str) -> None:
-    """Store the level for somebody's next tables, and for the next match where they play with AI players alone."""
+def take_later(user: User, game: str, level: str, room: Room | None = None) -> None:
+    """Store the level for somebody's next tables, and for the next match where they play with AI players alone: at
+    tables of «Play now», and in ``room``. Other tables keep the level that was chosen for them."""
     take(user, game, level)
     people = Seat.objects.filter(room=OuterRef("pk"), user__isnull=False).exclude(user=user)
+    rooms = Room.objects.filter(Q(findable__isnull=False) | Q(pk=room and room.pk))
     with write():
-        Room.objects.filter(~Exists(people), host=user, game=game, sealed=False, closed_at=None).update(level=level)
+        rooms.filter(~Exists(people), host=user, game=game, sealed=False, closed_at=None).update(level=level)
 
 
 def decline(user: User, game: str, level: str) -> None:

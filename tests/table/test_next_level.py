@@ -15,7 +15,9 @@ from games.ai import LEVELS
 from games.foundation.process_cache import clear_caches
 from games.matches import seating
 from games.matches.models import Hand, Match, Player
+from games.rooms import seats
 from games.rooms.models import Room, Seat
+from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
 from games.table import next_level
 from games.table.next_level import LADDER, Proposal
@@ -284,6 +286,7 @@ def test_a_rated_match_is_not_left_for_what_the_table_proposes(browser):
 @pytest.mark.parametrize("where", ["table", "home"])
 def test_whoever_says_yes_during_a_rated_match_meets_the_others_in_the_next(browser, alice, where):
     room = hands(WON, WON, WON, over=False)
+    Room.objects.update(findable=True)  # as «Play now» opens it
     if where == "table":
         browser.post(reverse("table-settings", args=[room.code]), {"wanted": "casual"})
     else:
@@ -301,10 +304,34 @@ def test_whoever_says_yes_during_a_rated_match_meets_the_others_in_the_next(brow
     assert Room.objects.latest("pk").level == "beginner"
 
 
+def test_a_table_that_was_set_up_keeps_the_level_that_was_chosen_for_it(alice):
+    room = open_room(alice, "winner", {}, RoomSettings(level="strong"))
+    seats.add_ai(room, alice)
+    next_level.take_later(alice, "winner", "casual")
+    room.refresh_from_db()
+    seating.start(room, alice)
+    assert set(room.seats.filter(user=None).values_list("level", flat=True)) == {"strong"}
+
+
+def test_whoever_says_yes_at_a_table_that_was_set_up_meets_the_others_there_but_at_no_other_such_table(browser, alice):
+    asked, other = hands(WON, WON, WON, over=False), open_room(alice, "all-fours", {}, RoomSettings(level="strong"))
+    browser.post(reverse("table-settings", args=[asked.code]), {"wanted": "casual"})
+    assert dict(Room.objects.values_list("pk", "level")) == {asked.pk: "casual", other.pk: "strong"}
+
+
+def test_nobody_changes_the_ai_players_of_somebody_elses_table(client, alice):
+    room = hands(WON, WON, WON)
+    before = room.level
+    client.force_login(person("bob"))
+    client.post(reverse("table-settings", args=[room.code]), {"wanted": "casual"})
+    room.refresh_from_db()
+    assert room.level == before
+
+
 def test_where_others_sit_nobody_changes_the_ai_players_for_them(alice):
     room = match_of("winner", alice, person("bob"), "beginner", "beginner").room
-    Room.objects.update(level="beginner")
-    next_level.take_later(alice, "winner", "casual")
+    Room.objects.update(level="beginner", findable=True)
+    next_level.take_later(alice, "winner", "casual", room)
     room.refresh_from_db()
     assert room.level == "beginner"
 
