@@ -22,8 +22,8 @@ from games.foundation.transactions import write
 from games.matches import boards, clock, reservations, services
 from games.matches.fold import fold
 from games.matches.models import Hand, Match
+from games.rooms import hosts, wishes
 from games.rooms import seats as rooms
-from games.rooms import wishes
 from games.rooms.access import may_see_room, sits_alone, takeable
 from games.rooms.models import USUAL_LEVEL, Room, Seat
 from games.rooms.presence import is_here
@@ -138,7 +138,7 @@ def _leave_in_play(room: Room, user: User) -> bool:
         if room.host_id == user.pk:
             others = [seat for seat in seats.values() if seat.user_id not in (None, user.pk) and not seat.autoplay]
             if others:
-                Room.objects.filter(pk=room.pk).update(host=others[0].user_id)
+                hosts.change_host(hand.match.room, others[0].user_id)
         services.reschedule(hand, seats)
     return True
 
@@ -153,7 +153,7 @@ def give_up(room: Room, user: User) -> None:
         Seat.objects.filter(pk=seat.pk).update(level=USUAL_LEVEL, left_at=None)
         people = [row.user_id for row in _others(seats.values(), user) if row.user_id is not None]
         if room.host_id == user.pk:
-            Room.objects.filter(pk=room.pk).update(host=people[0] if people else None)
+            hosts.change_host(room, people[0] if people else None)
         if hand is None:
             rooms.touch(room)
         else:
@@ -369,7 +369,7 @@ def _start_match(room: Room) -> Match:
         raise RequestRefused(rooms.SEALED)
     people = list(Seat.objects.filter(room=room, user__isnull=False).order_by("number").values_list("user", flat=True))
     if people and room.host_id not in people:
-        Room.objects.filter(pk=room.pk).update(host=people[0])
+        hosts.change_host(room, people[0])
     Seat.objects.filter(room=room, autoplay=True).update(autoplay=False, missed=0)
     Seat.objects.filter(room=room).exclude(level__in=("", room.level)).update(level=room.level)
     try:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as N_
 
 from games.accounts.models import User
 from games.foundation.transactions import write
-from games.rooms import events, wishes
+from games.rooms import events, hosts, wishes
 from games.rooms.access import may_see_room, takeable
 from games.rooms.models import Ban, Room, Seat
 from games.rooms.presence import is_here
@@ -67,7 +67,7 @@ def sit(room: Room, user: User, number: int) -> None:
         Seat.objects.filter(room=room, user=user).update(user=None)
         occupy(seat, user)
         if room.host_id is None:
-            Room.objects.filter(pk=room.pk).update(host=user)
+            hosts.change_host(room, user.pk)
         touch(room)
 
 
@@ -139,7 +139,7 @@ def hand_over(room: Room, host: User, number: int) -> None:
         seat = seat_numbered(seats, number)
         if seat.user_id is None:
             raise RequestRefused(N_("Only a person can be the host."))
-        Room.objects.filter(pk=room.pk).update(host=seat.user_id)
+        hosts.change_host(room, seat.user_id)
         touch(room)
 
 
@@ -259,6 +259,6 @@ def _reassign_host(room: Room, seats: list[Seat], leaver: User) -> None:
     people = [seat for seat in seats if seat.user_id not in (None, leaver.pk)]
     if room.host_id == leaver.pk:
         candidates = sorted(people, key=lambda seat: seat.autoplay)
-        Room.objects.filter(pk=room.pk).update(host=candidates[0].user_id if candidates else None)
+        hosts.change_host(room, candidates[0].user_id if candidates else None)
     if not people:
         Room.objects.filter(pk=room.pk).update(closed_at=timezone.now())
