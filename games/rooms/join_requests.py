@@ -35,12 +35,17 @@ def ask_to_join(room: Room, user: User) -> None:
 
 def answer(host: User, code: str, asker_id: int, granted: bool) -> None:
     """Grant or decline a request to join, for good: whoever sent it is notified once. Raises ``RequestRefused`` if this
-    host has no such request."""
+    host has no such request, or if it has been given the other answer."""
     with write():
-        rows = JoinRequest.objects.filter(room__code=code, room__host=host, user=asker_id)
-        request = rows.select_related("room", "user").first()
+        requests = JoinRequest.objects.filter(room__code=code, room__host=host, user=asker_id)
+        request = requests.select_related("room", "user").first()
         if request is None or request.room.closed_at is not None:
             raise RequestRefused(N_("They are no longer waiting."), status=409)
         notifications.mark_read(host, kind=Notification.Kind.KNOCKED, sender=request.user, data__room=code)
-        if rows.filter(granted=None).update(granted=granted) and granted:
-            notifications.notify(request.user, Notification.Kind.LET_IN, host, room=code)
+        # by its own row alone: PostgreSQL checks no condition on others again after waiting for another answer
+        row = JoinRequest.objects.filter(pk=request.pk)
+        if row.filter(granted=None).update(granted=granted):
+            if granted:
+                notifications.notify(request.user, Notification.Kind.LET_IN, host, room=code)
+        elif not row.filter(granted=granted).exists():
+            raise RequestRefused(N_("They have been given another answer already."))

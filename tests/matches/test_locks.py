@@ -9,11 +9,13 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
+from games.accounts.models import Notification
 from games.foundation.transactions import write
 from games.matches import seating, services
 from games.matches.models import Hand, Match
-from games.rooms import seats
-from games.rooms.models import Room, Seat
+from games.rooms import join_requests, seats
+from games.rooms.models import JoinRequest, Room, Seat
+from games.rooms.services import RoomSettings, open_room
 from tests.matches.tables import current, match_of, person, state_of
 
 pytestmark = [
@@ -74,7 +76,8 @@ def test_what_is_read_with_a_hand_that_was_waited_for_is_as_new_as_the_hand(matc
     assert while_waiting(lambda: services.locked(hand.pk), locked, ends) == (True, 60, 7)
 
 
-def test_who_comes_back_between_two_matches_waits_for_the_room_and_holds_no_seat_meanwhile(match):
+@pytest.mark.parametrize("by", ["pressing", "opening the table"])
+def test_who_comes_back_between_two_matches_waits_for_the_room_and_holds_no_seat_meanwhile(match, by):
     """Services that hold the room write seats: one that held a seat and waited for the room would stop both."""
     room, bob = match.room, Seat.objects.get(number=1).user
     seating.leave(room, bob)
@@ -83,7 +86,10 @@ def test_who_comes_back_between_two_matches_waits_for_the_room_and_holds_no_seat
     def ours():
         Seat.objects.filter(number=1).update(missed=2)
 
-    while_waiting(lambda: seats.locked(room), lambda: seating.come_back(room, bob), ours)
+    def comes_back():
+        seating.come_back(room, bob) if by == "pressing" else seating.came_back(room.code, bob)
+
+    while_waiting(lambda: seats.locked(room), comes_back, ours)
     assert not Seat.objects.get(number=1).autoplay
 
 
@@ -98,3 +104,17 @@ def test_the_seat_of_who_goes_while_a_hand_is_dealt_is_played_at_once(match, go)
     hand = Hand.objects.get(match__ended_at=None)
     assert state_of(hand).to_act == (first,)
     assert hand.due_at < timezone.now() + timedelta(seconds=10)
+
+
+def test_a_request_to_join_that_is_being_granted_is_not_declined():
+    host, asker = person("host"), person("asker")
+    room = open_room(host, "toy", {}, RoomSettings(visibility="friends"))
+    join_requests.ask_to_join(room, asker)
+    Notification.objects.update(read_at=timezone.now())  # the answers have no other row in common
+
+    def answers(granted):
+        return lambda: join_requests.answer(host, room.code, asker.pk, granted)
+
+    with pytest.raises(seats.RequestRefused, match="another answer"):
+        while_waiting(answers(True), answers(False), lambda: None)
+    assert JoinRequest.objects.get().granted

@@ -103,11 +103,24 @@ def test_a_request_is_answered_once_and_whoever_sent_it_is_notified_once(room, a
     """Each notification may be pushed and mailed, too: a host could have sent them without end."""
     bob = person("bob")
     join_requests.ask_to_join(room, bob)
-    for let_in in (True, True, False, True):
-        join_requests.answer(ann, room.code, bob.pk, let_in)
+    for _ in range(3):
+        join_requests.answer(ann, room.code, bob.pk, True)
         Notification.objects.filter(user=bob).update(read_at=timezone.now())
     assert Notification.objects.filter(user=bob).count() == 1
     assert JoinRequest.objects.get().granted
+
+
+@pytest.mark.parametrize("first", ["in", "out"])
+def test_a_host_who_thinks_better_of_an_answer_is_told_that_it_stays(room, ann, first):
+    bob, other = person("bob"), {"in": "out", "out": "in"}[first]
+    join_requests.ask_to_join(room, bob)
+    browser, request = as_(ann), f"{room.code} {bob.pk}"
+    browser.post(reverse("door"), {first: request})
+    page = browser.post(reverse("door"), {other: request}, follow=True).content.decode()
+    assert "They have been given another answer already." in page
+    assert JoinRequest.objects.get().granted is (first == "in")
+    page = browser.post(reverse("door"), {first: request}, follow=True).content.decode()
+    assert "another answer" not in page
 
 
 def test_asking_twice_is_asking_once_and_many_doors_are_too_many(room, ann):
