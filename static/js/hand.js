@@ -63,7 +63,7 @@
   const clear = () => cards().forEach((card) => choose(card, false));
 
   // an illegal card says why, and the cards that must be played nod; a second press puts a card down again
-  let before = null, forced = new Set();
+  let before = null;
   const remember = () => (before = all("#hand input[type=radio]:checked")[0] ?? null);
   document.addEventListener("click", (event) => {
     const button = event.target.closest("#actions .btn[aria-disabled=true]");
@@ -77,9 +77,10 @@
       event.preventDefault();
       explain(document.getElementById("why-not"));
       nod();
-    } else if (forced.delete(card)) {
+    } else if (card.forced) {
       // a first press on a card that the server has chosen keeps it chosen
       card.checked = true;
+      card.forced = false;
     } else if (card === before) {
       card.checked = false;
       before = null;
@@ -197,14 +198,15 @@
     deed();
   });
 
-  // cards that the server has chosen: a forced play, or one that it refused
+  // cards that the server has chosen: a hint, a forced play, or one that it refused
   const given = () => {
-    const chosen = cards().filter((card) => card.defaultChecked);
+    const chosen = cards().filter((card) => card.defaultChecked), forced = chosen.length === cards().filter(lawful).length;
     for (const card of chosen) {
       card.defaultChecked = false;
       card.checked = true;
+      card.forced = forced;
+      card.given = !chosen[1];
     }
-    if (chosen.length) forced = chosen.length === cards().filter(lawful).length ? new Set(chosen) : new Set();
   };
   // chosen cards are put down when the turn ends, however it ends, and when a card has left the hand: the copy
   // that stays takes the id of the one that was played

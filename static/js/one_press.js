@@ -4,7 +4,7 @@
   const SLIP = 300, SEEN = 1000, PAUSE = 600, PACES = { quick: 0.5, slow: 2 };
   const habits = document.documentElement.dataset;
   const all = (selector) => [...document.querySelectorAll(selector)];
-  const mine = () => document.getElementById("prompt")?.classList.contains("now") ?? false;
+  const mine = () => document.getElementById("prompt")?.classList.contains("now");
   const chosen = () => all("#hand input:checked");
   const playing = () => document.querySelector("#actions button[value=play]:not([data-later], [aria-disabled=true])");
   const play = () => playing()?.click();
@@ -12,7 +12,7 @@
   const picture = () => document.querySelector("#press [name=seq]")?.value;
 
   // --- a tap: the card is played after a moment, in which a press elsewhere or a key holds it back
-  let tapped = null, going = 0;
+  let tapped, going;
   const hold = () => {
     clearTimeout(going);
     all("#hand .going").forEach((slot) => slot.classList.remove("going"));
@@ -23,9 +23,11 @@
   };
   document.addEventListener("click", (event) => {
     const card = event.target.closest("#hand input");
-    if (!card || card !== tapped || habits.tap === "choose" || !playing()) return;
+    if (!card || card !== tapped || habits.tap === "choose") return;
+    // the first tap on the one card that the server has chosen has put it down: take it up again
+    if (card.given && !chosen().length && alone(card)) return setTimeout(() => card.click(), (card.given = 0));
     tapped = null;
-    if (!card.checked || chosen().length !== 1 || !alone(card)) return;
+    if (!card.checked || chosen().length !== 1 || !alone(card) || !playing()) return;
     const seq = picture();
     card.closest("label").classList.add("going");
     going = setTimeout(() => card.checked && seq === picture() && play(), SLIP);
@@ -56,7 +58,7 @@
   };
   document.addEventListener("pointerdown", (event) => {
     hold();
-    tapped = held(event) ?? null;
+    tapped = held(event);
     const takes = tapped && event.isPrimary && event.button === 0 && !tapped.closest(".no") && playing();
     drag = takes ? { card: tapped, others: chosen(), x: event.clientX, y: event.clientY, over: false } : null;
   });
@@ -67,9 +69,10 @@
   });
   for (const end of ["pointerup", "pointercancel"])
     addEventListener(end, () => {
-      const dropped = drag?.over && end === "pointerup";
-      if (drag?.over) lift(false);
-      if (dropped) drop();
+      if (drag?.over) {
+        lift(false);
+        if (end === "pointerup") drop();
+      }
       drag = null;
     });
 
@@ -78,7 +81,7 @@
   const forced = () => {
     const presses = all("#actions button[name=do]:not([aria-disabled=true], [formaction])");
     if (!mine() || presses.length !== 1) return null;
-    const [press] = presses, legal = all("#hand input").filter((card) => !card.closest(".no"));
+    const [press] = presses, legal = all("#hand input:not(.no *)");
     if (press.value === "pass") return habits.passes === "off" ? null : { press };
     return press.value === "play" && habits.forced === "auto" && legal.length === 1 ? { press, card: legal[0] } : null;
   };

@@ -51,6 +51,26 @@ def test_a_tap_on_a_legal_card_plays_it(at, name):
     assert page.locator("#hand label").count() == cards - 1
 
 
+@pytest.mark.parametrize("name", ["all-fours-lead", "forty-follow"])
+def test_a_tap_on_the_card_of_a_hint_plays_it(at, name):
+    page = at(name, again=True)
+    before, cards = look(page)["picture"], page.locator("#hand label").count()
+    page.locator("#actions button[value^=hint]").click()
+    page.wait_for_selector("#hand input:checked", state="attached")
+    page.locator("#hand label:has(input:checked)").click()
+    moved_on(page, before)
+    assert page.locator("#hand label").count() == cards - 1
+
+
+def test_a_tap_puts_the_card_of_a_hint_down_for_whom_it_only_chooses(at):
+    page = at("forty-follow", again=True, tap="choose")
+    page.locator("#actions button[value^=hint]").click()
+    page.wait_for_selector("#hand input:checked", state="attached")
+    page.locator("#hand label:has(input:checked)").click()
+    assert page.locator("#hand .going").count() == 0
+    assert page.locator("#hand input:checked").count() == 0
+
+
 def test_a_press_elsewhere_in_time_holds_the_card_back(at):
     page = at("all-fours-follow")
     before = look(page)["picture"]
