@@ -142,6 +142,7 @@ def accept(user: User, asker: User) -> bool:
             # requests to nobody that either sent to the other's display name
             duplicates = Q(asker=asker, called__iexact=user.name) | Q(asker=user, called__iexact=asker.name)
             Friendship.objects.filter(duplicates, asked=None).delete()
+            _delete_notification(asker, user)
             notifications.notify(asker, Notification.Kind.ACCEPTED, user)
     return accepted
 

@@ -132,6 +132,14 @@ def test_a_block_can_be_taken_back_though_the_other_has_closed_his_account(clien
     assert not Block.objects.exists()
 
 
+def test_a_request_that_has_been_accepted_is_shown_no_more(client, alice, bob):
+    friends.ask(bob, alice, "alice")
+    assert "Bob wants to be your friend." in news(alice, "en")
+    friends.accept(alice, bob)
+    assert "wants to be your friend" not in news(alice, "en")
+    assert "wants to be your friend" not in client.get(reverse("friends")).content.decode()
+
+
 def test_an_invitation_is_shown_no_more_at_the_table_it_leads_to(client, alice, bob):
     friends.ask(bob, alice, "alice")
     friends.accept(alice, bob)
