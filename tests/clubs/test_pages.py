@@ -235,7 +235,9 @@ def test_a_whole_evening(client, club, alice):
 
 
 def test_an_organiser_invites_and_revokes(client, club):
-    link = re.search(r"/clubs/join/[^\"]+/", page(client, "club-manage", club.slug))[0]
+    shown = page(client, "club-manage", club.slug)
+    link = re.search(r"/clubs/join/[^\"]+/", shown)[0]
+    assert f'data-copy="{link}"' in shown and "js/rooms.js" in shown
     assert client.get(link, follow=True).redirect_chain == [(reverse("club", args=[club.slug]), 302)]
     assert manage(client, club, "revoke").status_code == 302
     assert client.get(link).status_code == 404
