@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -41,6 +42,11 @@ ACTIONS = {
     "remove": services.remove,
     "block": services.block,
     "unblock": services.unblock,
+}
+#: Those that ask first whether they are meant (``sure``), and what is said once they are done.
+ASKS_FIRST = {
+    "remove": gettext_noop("You and %(name)s are no longer friends."),
+    "block": gettext_noop("You have blocked %(name)s."),
 }
 
 
@@ -114,9 +120,21 @@ def act(request: HttpRequest, pk: int, do: str) -> HttpResponse:
         return _invite(request, other)
     elif do in ACTIONS:
         ACTIONS[do](request.user, other)
+        if do in ASKS_FIRST:
+            messages.success(request, _(ASKS_FIRST[do]) % {"name": other.name})
     else:
         raise Http404
     return _back(request)
+
+
+@require_safe
+@never_cache
+@user_required
+def sure(request: HttpRequest, pk: int, do: str) -> HttpResponse:
+    """Ask whether to end a friendship or to block somebody, and say what will happen."""
+    if do not in ASKS_FIRST:
+        raise Http404
+    return render(request, "friends/sure.html", {"do": do, "person": lines_of(known(request.user, pk, do))})
 
 
 def _wait_to_ask(request: HttpRequest, user: User | None) -> int:

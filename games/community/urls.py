@@ -28,6 +28,7 @@ urlpatterns = [
     path("me/delete/", profile.delete, name="delete-account"),
     path("people/<row:pk>/", profile.person, name="person"),
     path("people/<row:pk>/report/", friend_views.report, name="report"),
+    path("people/<row:pk>/<slug:do>/sure/", friend_views.sure, name="friend-sure"),
     path("people/<row:pk>/<slug:do>/", friend_views.act, name="friend-act"),
     path("friends/", friend_views.friends, name="friends"),
     path("friends/ask/", friend_views.ask, name="friend-ask"),

@@ -31,6 +31,10 @@ friend-act:unblock     POST  404 302 404 302 404 404 404 in
 friend-act:invite      POST  404 404 404 302 404 404 404 in
 friend-act:nonsense    POST  404 404 404 404 404 404 404 in
 friend-act:ask         GET   405 405 405 405 405 405 405 405
+friend-sure:remove     GET   404 200 404 200 404 404 404 in
+friend-sure:block      GET   404 200 404 200 404 404 404 in
+friend-sure:ask        GET   404 404 404 404 404 404 404 in
+friend-sure:block      POST  405 405 405 405 405 405 405 405
 play-with              POST  404 404 404 302 404 404 404 in
 play-with              GET   405 405 405 405 405 405 405 405
 notices                GET   200 200 200 200 200 200 200 in
@@ -106,6 +110,7 @@ def arguments(name: str, world: World) -> dict[str, object]:
     name, _colon, action = name.partition(":")
     return {
         "friend-act": {"pk": world.alice.pk, "do": action},
+        "friend-sure": {"pk": world.alice.pk, "do": action},
         "friend-withdraw": {"pk": 1},
         "friend-link": {"token": token_of(world.alice)},
         "delivery-off": {"token": delivery.token_of(world.alice, Topic.FRIENDS)},

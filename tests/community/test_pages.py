@@ -201,6 +201,22 @@ def test_a_press_leads_back_but_never_abroad(client, alice):
     assert client.post(address, {"next": "/me/"})["Location"] == "/me/"
 
 
+@pytest.mark.parametrize(
+    ("do", "said"), [("block", "You have blocked Bob."), ("remove", "You and Bob are no longer friends.")]
+)
+def test_ending_a_friendship_and_blocking_ask_first_and_say_when_they_are_done(client, alice, do, said):
+    bob = person("bob")
+    friends.ask(bob, alice, "alice")
+    friends.accept(alice, bob)
+    act, sure = (reverse(name, args=[bob.pk, do]) for name in ("friend-act", "friend-sure"))
+    shown = client.get(reverse("friends")).content.decode()
+    assert f'href="{sure}"' in shown and f'"{act}"' not in shown
+    assert f'action="{act}"' in client.get(sure).content.decode()
+    assert friends.are_friends(alice, bob)
+    assert said in client.post(act, follow=True).content.decode()
+    assert not friends.are_friends(alice, bob)
+
+
 def test_a_forged_link_is_nobodys(client, alice):
     assert client.get(reverse("friend-link", args=["1:forged"])).status_code == 404
 
