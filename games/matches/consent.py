@@ -4,7 +4,8 @@ What was played after a move has told its player something that cannot be unlear
 is stored in the hand's row and applies to the one picture on which it was made; once the hand moves on it is void, and
 nothing has to end it. AI players always agree. Silence is not consent: people who are away, or for whom the house
 plays, have not agreed, so waiting until others leave gains nothing. Nobody can ask while the house is to act or keeps
-the seat of somebody who would be asked: it would be in vain. Nobody can ask at a sealed table either: its people may be
+the seat of somebody who would be asked: it would be in vain, as a request is once somebody who was asked leaves without
+an answer, until they are back. Nobody can ask at a sealed table either: its people may be
 partners, and those with whom they are compared have no second try.
 """
 
@@ -63,6 +64,17 @@ def latest(hand: Hand) -> Request | None:
 def to_ask(seats: Collection[Seat], seat: int) -> list[int]:
     """Return the seats of the people who must agree to a seat's request."""
     return [row.number for row in seats if row.user_id is not None and row.number != seat]
+
+
+def waits_for(request: Request, seats: Collection[Seat]) -> list[Seat]:
+    """Return the rows of the seats whose people have yet to agree to a request."""
+    asked = to_ask(seats, request.seat)
+    return [row for row in seats if row.number in asked and row.number not in request.agreed]
+
+
+def is_in_vain(request: Request, seats: Collection[Seat]) -> bool:
+    """Return whether a request without a refusal waits for somebody for whom the house plays."""
+    return request.refused is None and any(row.autoplay for row in waits_for(request, seats))
 
 
 def may_ask(hand: Hand, seats: Collection[Seat], view: View) -> bool:

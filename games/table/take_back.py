@@ -21,10 +21,12 @@ from games.table.scene import Scene, TakeBackRequest
 from games.table.sentences import people, sentence, tell
 
 
-def request(pending: consent.Request, seats: Sequence[SeatRow], view: View) -> TakeBackRequest:
-    """Return the request on the current picture, as far as a viewer may know it."""
+def request(pending: consent.Request, seats: Sequence[SeatRow], view: View) -> TakeBackRequest | None:
+    """Return the request on the current picture, as far as a viewer may know it; None if it is in vain."""
+    if consent.is_in_vain(pending, seats):
+        return None
     move = next((action for action in reversed(view.memory) if action.seat == pending.seat), None)
-    waits = tuple(seat for seat in consent.to_ask(seats, pending.seat) if seat not in pending.agreed)
+    waits = tuple(row.number for row in consent.waits_for(pending, seats))
     action = move if move is not None and move.do == pending.do else None
     return TakeBackRequest(pending.seat, action, waits, pending.refused)
 

@@ -149,6 +149,19 @@ def test_who_is_refused_is_told_by_whom(browser, alice):
     assert "said no" not in shown(match, bob)[0]
 
 
+def test_a_request_waits_for_nobody_who_has_left(browser, alice):
+    bob = person("bob")
+    match = short_match(alice, bob)
+    press(browser, match, "ask-back")
+    assert "Waiting for Bob." in shown(match, alice)[0]
+    seating.leave(match.room, bob)
+    prompt, buttons = shown(match, alice)
+    assert "Waiting for" not in prompt and 'value="play"' in buttons
+    seating.come_back(match.room, bob)
+    assert "Waiting for Bob." in shown(match, alice)[0]
+    assert "Agree" in shown(match, bob)[1]
+
+
 def test_an_answer_to_a_request_that_is_void_is_told_that_the_table_has_moved_on(browser, alice):
     bob = person("bob")
     match = short_match(alice, bob)
