@@ -157,6 +157,22 @@ def test_where_the_partner_has_the_trick_nobody_is_told_to_take_it():
     assert tip_in_all_fours(0, {1, 3}) == "Nothing much lies here: keep your good cards."
 
 
+@pytest.mark.parametrize("name", ["forty", "eighty"])
+def test_nobody_is_told_to_beat_a_trick_that_no_play_of_theirs_beats(name):
+    game = GAMES[name]
+
+    def tip(beats):
+        def condition(state):
+            if state.phase != "play" or state.to_act != (0,) or len(state.plays) % 4 not in (1, 2) or state.best == 2:
+                return False
+            return beats == any(game.step(state, move).best == 0 for move in game.legal(state))
+
+        return table_of(name).advice(game.view(scenes.state_at(game, condition), 0))
+
+    assert tip(beats=True) == "They have this trick so far: beat it, or give no points."
+    assert tip(beats=False) == "They have this trick so far: give no points."
+
+
 def test_a_game_without_pairs_is_given_no_tip_about_them():
     by_name = scenes.shengji()
     assert "pairs" not in table_of("forty").advice(by_name["shengji-forty-lead"].view)

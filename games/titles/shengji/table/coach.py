@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.shengji.view import View
 from games.table.cached_gettext import gettext as _
+from games.titles.shengji.table.position import Position
 
 
 def about() -> str:
@@ -25,4 +26,7 @@ def advice(view: View) -> str:
         return _("Aces and pairs of side suits win now, before somebody trumps them.")
     if view.best == (view.seat + 2) % 4:
         return _("Your partner has this trick so far: give points.")
-    return _("They have this trick so far: beat it, or give no points.")
+    position = Position(view)
+    if any(map(position.takes, position.moves)):
+        return _("They have this trick so far: beat it, or give no points.")
+    return _("They have this trick so far: give no points.")
