@@ -96,13 +96,19 @@ def test_each_point_that_counts_in_an_edition_has_its_place(edition: str, expect
 
 def strip(key: str, is_wanted: Any, seat: int | None = 0, **chosen: Any) -> str:
     """Return the strip of the first state that ``is_wanted``, in the reader's language."""
+    html = score(key, is_wanted, seat, **chosen)
+    return re.search(r'<div class="strip">.*?</a></div>', html)[0]  # type: ignore[index]
+
+
+def score(key: str, is_wanted: Any, seat: int | None = 0, **chosen: Any) -> str:
+    """Return the score panel of the first state that ``is_wanted``, in the reader's language."""
     game = GAMES[key]
     count = game.seats(game.resolve(chosen))
     sitters = tuple(Sitter(one, "Mei" if one == 0 else AI_NAMES[one], level="policy") for one in range(count))
     state = state_at(game, is_wanted, chosen)
-    html = fragments.parts(scene_of(key, state, seat, chosen, sitters=sitters))["score"]
+    html: str = fragments.parts(scene_of(key, state, seat, chosen, sitters=sitters))["score"]
     clear_drawings()
-    return re.search(r'<div class="strip">.*?</a></div>', html)[0]  # type: ignore[index]
+    return html
 
 
 def cells(html: str) -> list[tuple[str, str, str]]:
@@ -122,6 +128,13 @@ def test_one_strip_serves_all_three_games(key: str) -> None:
     for look, _letter, who in cells(shown):
         assert (look == "ours") == (who == "You") and (look == "") == (who == "")
     assert any(who for _look, _letter, who in cells(shown))
+
+
+@pytest.mark.parametrize("key", ["all-fours", "california-jack", "pitch"])
+def test_the_card_points_are_those_so_far_until_the_hand_is_scored(key: str) -> None:
+    assert re.search(r">so far: \w+ \d+", score(key, later))
+    shown = score(key, lambda state: state.result is not None and state.result["end"] == "played")
+    assert "so far" not in shown and re.search(r">\w+ \d+(, \w+ \d+)+</span></li></ul>", shown)
 
 
 def test_before_a_card_is_played_every_point_is_open() -> None:

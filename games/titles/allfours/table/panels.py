@@ -119,13 +119,7 @@ def _game(who: Viewer, shown: Count, options: Mapping[str, Any]) -> str:
     """Return what counts for Game, and what each side has while that lies open."""
     if shown.pips is not None:
         names, mine = _side_names(who, len(shown.sides)), who.near % 2
-        values = {
-            "us": names[mine],
-            "ours": shown.pips[mine],
-            "them": names[1 - mine],
-            "theirs": shown.pips[1 - mine],
-        }
-        return _("so far %(us)s %(ours)s, %(them)s %(theirs)s") % values
+        return shown.pips_of_sides((names[side], shown.pips[side]) for side in (mine, 1 - mine))
     text = _("most card points: A 4, K 3, Q 2, J 1, 10 %(ten)s")
     if options["game_cards"] == "trumps":
         text = _("most card points in trumps: A 4, K 3, Q 2, J 1, 10 %(ten)s")

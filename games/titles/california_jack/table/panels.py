@@ -78,12 +78,7 @@ def _chances(who: Viewer, shown: Count, first: int) -> Iterator[tuple[SafeString
         yield card_face(first + rank), label, shown.taker(first + rank, who) or _("to whoever takes it")
     text = _("most card points: A 4, K 3, Q 2, J 1, 10 %(ten)s") % {"ten": 10}
     if shown.pips is not None:
-        text = _("so far %(us)s %(ours)s, %(them)s %(theirs)s") % {
-            "us": who.called(who.near),
-            "ours": shown.pips[who.near],
-            "them": who.called(1 - who.near),
-            "theirs": shown.pips[1 - who.near],
-        }
+        text = shown.pips_of_sides((who.called(seat), shown.pips[seat]) for seat in (who.near, 1 - who.near))
     yield card_face(first + TEN), _("Game"), text
 
 

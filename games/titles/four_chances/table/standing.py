@@ -16,7 +16,7 @@ from games.rules.registry import GAMES
 from games.table.cached_gettext import gettext as _
 from games.table.display import NOTHING, render
 from games.table.markup import format_html, format_html_join
-from games.table.sentences import Viewer
+from games.table.sentences import Viewer, listed
 from games.titles.four_chances.table.panels import CHANCES, first_held, whose
 from games.titles.four_chances.table.position import ACE, JACK
 
@@ -138,7 +138,7 @@ class Count(NamedTuple):
     """The data of the score panel, the same for every viewer: fields of the view, and what lies open.
 
     ``sides``: of each seat; ``ahead``: as of ``leaders``; ``out``: as of ``trumps_out``; ``taken``: card → seat that
-    took it; ``pips``: of each side for Game, None where they are not shown.
+    took it; ``pips``: of each side for Game, None where they are not shown; ``scored``: whether the hand is.
     """
 
     trump: str | None
@@ -150,6 +150,7 @@ class Count(NamedTuple):
     out: TrumpsOut
     taken: tuple[tuple[int, int], ...]
     pips: tuple[int, ...] | None
+    scored: bool
 
     def highest(self, who: Viewer) -> str:
         """Return who had the highest trump first, or nothing if that is not open."""
@@ -162,6 +163,11 @@ class Count(NamedTuple):
     def taker(self, card: int | None, who: Viewer) -> str:
         """Return who took a card, or nothing if nobody has."""
         return "" if card is None else whose(card, dict(self.taken).get(card), who)
+
+    def pips_of_sides(self, sides: Iterable[tuple[str, int]]) -> str:
+        """Return the pips for Game of each side (name, pips), in words."""
+        text = listed(f"{name} {pips}" for name, pips in sides)
+        return text if self.scored else _("so far: %(sides)s") % {"sides": text}
 
 
 def count(
@@ -186,6 +192,7 @@ def count(
         out,
         tuple([(card, seat) for card, seat in takers(view).items() if card in cards or card == out.low]),
         None if pips is None else tuple(pips),
+        view.result is not None,
     )
 
 

@@ -248,7 +248,7 @@ def _game(count: Count, names: Mapping[int, str]) -> str:
     if not any(pips):
         return _("most card points: A 4, K 3, Q 2, J 1, 10 %(ten)s") % {"ten": 10}
     order = sorted((side for side in names if pips[side]), key=lambda side: -pips[side])
-    return _("so far: %(sides)s") % {"sides": listed(f"{names[side]} {pips[side]}" for side in order)}
+    return count.pips_of_sides((names[side], pips[side]) for side in order)
 
 
 def side(scene: Scene, view: PitchView) -> SafeString:
