@@ -143,7 +143,13 @@ def _rest_of_draw(snapshot: RoomSnapshot, seat: int | None) -> str:
 def _rated(snapshot: RoomSnapshot) -> list[str]:
     """Return lines on whether a match of those seated would be rated, and if the last was abandoned."""
     reason = once(snapshot, _why_unrated)
-    lines = [_(REASONS[reason]) if reason else _("A match here is rated.")]
+    if reason:
+        lines = [_(REASONS[reason])]
+    elif not snapshot.running and any(row.user is not None and row.user.is_guest for row in snapshot.seats):
+        # people may still sit down, and against a guest nothing is rated
+        lines = [_("A match here is rated only against AI players, as a guest plays.")]
+    else:
+        lines = [_("A match here is rated.")]
     if snapshot.match is not None and snapshot.match.abandoned:
         lines.append(_("The last match here was abandoned after a week without play. Whoever left has lost it."))
     return lines

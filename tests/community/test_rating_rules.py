@@ -295,6 +295,8 @@ def test_the_task_that_ends_them_is_in_the_schedule(settings):
         (("me", "policy"), "A match here is rated."),
         (("me", "guest"), "a guest plays against somebody"),
         (("me", ""), "A match here is rated."),
+        (("guest", ""), "A match here is rated only against AI players, as a guest plays."),
+        (("guest", "policy"), "A match here is rated only against AI players, as a guest plays."),
     ],
 )
 def test_the_waiting_room_says_whether_a_match_is_rated(alice, guest, client, sitters, line):
