@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -281,6 +282,7 @@ ACCOUNT_FORMS = {
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 3
+ACCOUNT_USER_DISPLAY = attrgetter("name")
 ACCOUNT_USERNAME_VALIDATORS = "games.accounts.credentials.LOGIN_NAME"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Sifang 四方] "

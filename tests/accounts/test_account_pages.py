@@ -130,7 +130,7 @@ def test_what_is_said_of_signing_in_and_out_is_in_the_language_of_the_page(alice
     sign_in(browser)
     page = browser.get(reverse("home")).content.decode()
     assert 'lang="zh-Hans"' in page[:100]
-    assert re.search(r'<p class="note success" role="status">[^<A-Za-z]*alice', page)
+    assert re.search(r'<p class="note success" role="status">[^<A-Za-z]*Alice', page)
     browser.post(reverse("account_logout"))
     page = browser.get(reverse("home")).content.decode()
     assert 'lang="en"' in page[:100]
