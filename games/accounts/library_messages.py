@@ -8,4 +8,7 @@ from django.utils.translation import gettext_lazy as _
 SENTENCES = (
     # allauth/templates/account/email/base_message.txt
     _("Hello from %(site_name)s!"),
+    # django/forms/fields.py and django/core/validators.py
+    _("This field is required."),
+    _("Enter a valid email address."),
 )

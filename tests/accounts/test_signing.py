@@ -94,6 +94,24 @@ def test_a_refused_name_or_password_is_refused_in_the_words_of_the_house(client,
     assert refused and all(words.startswith(reason) for words in refused)
 
 
+def test_an_empty_field_and_a_wrong_address_are_refused_in_the_words_of_the_house_in_chinese_too(client):
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "zh-hans"
+    page = sign_up(client, username="", email="nowhere").content.decode()
+    assert re.findall(r'role="alert">([^<]+)<', page) == ["这里要填。", "邮箱地址不对。"]
+
+
+def test_whoever_signs_up_or_in_is_greeted_by_the_name_that_others_see(client):
+    sign_up(client)
+    page = client.get(reverse("home")).content.decode()
+    assert "You are signed in as Mei 梅." in page
+
+
+@pytest.mark.parametrize("name", ["account_reset_password", "account_reset_password_done"])
+@pytest.mark.parametrize(("language", "contact"), [("en", "ontact us"), ("zh-hans", "联系")])
+def test_nobody_is_told_to_contact_people_of_whom_the_page_does_not_say_where_they_are(client, name, language, contact):
+    assert contact not in client.get(reverse(name), headers={"accept-language": language}).content.decode()
+
+
 def test_what_a_login_name_and_a_password_must_be_is_told_beforehand(client):
     page = client.get(reverse("account_signup")).content.decode()
     assert "At least 3 characters. For signing in" in page
