@@ -38,7 +38,12 @@ LONGEST_NAME = 40
 
 
 class BadSetup(Exception):
-    """A field is missing, unknown or has an invalid value; ``sentence`` tells the reader."""
+    """A field is missing, unknown or has an invalid value; ``sentence`` tells the reader. ``options``: what else
+    was chosen, if that is known."""
+
+    options: Mapping[str, Any] = {}
+    #: what was typed as a number and is none of its option's, by option
+    typed: Mapping[str, str] = {}
 
     @property
     def sentence(self) -> str:
@@ -46,6 +51,20 @@ class BadSetup(Exception):
         if self.args == ("name",):
             return _("That name is too long, or has characters that cannot be shown.")
         return _("That is not one of the choices. Here are the standard ones.")
+
+
+class BadNumber(BadSetup):
+    """A number is none of its ``option``'s."""
+
+    def __init__(self, option: Option, typed: Mapping[str, str], options: Mapping[str, Any]) -> None:
+        super().__init__(option.key)
+        self.option, self.typed, self.options = option, typed, options
+
+    @property
+    def sentence(self) -> str:
+        """The message for the reader, in their language."""
+        values = {"what": _(self.option.label), "low": self.option.values[0], "high": self.option.values[-1]}
+        return _("%(what)s: a number from %(low)s to %(high)s.") % values
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +79,7 @@ class Pick:
 @dataclass(frozen=True, slots=True)
 class Field:
     """One choice of the form. ``picks`` is empty for a number, from ``low`` to ``high``;
-    ``standard``: the standard value, if this one differs."""
+    ``standard``: the standard value, if this one differs; ``wrong``: whether it is none of its values."""
 
     name: str
     label: str
@@ -72,10 +91,13 @@ class Field:
     low: str = ""
     high: str = ""
     standard: str = ""
+    wrong: bool = False
 
 
-def rule_fields(game: Game, options: Mapping[str, Any]) -> list[Field]:
-    """Return a game's options as fields with their current values."""
+def rule_fields(game: Game, options: Mapping[str, Any], typed: Mapping[str, str] | None = None) -> list[Field]:
+    """Return a game's options as fields with their current values; ``typed``: as of
+    ``BadSetup``."""
+    typed = typed or {}
     chosen = game.resolve(dict(options))
     standard = {difference.option.key: difference.standard for difference in game.differences(options)}
     fields = []
@@ -95,10 +117,11 @@ def rule_fields(game: Game, options: Mapping[str, Any]) -> list[Field]:
                 option.term,
                 picks,
                 wide,
-                value=str(value),
+                value=typed.get(option.key, str(value)),
                 low=str(option.values[0]) if number else "",
                 high=str(option.values[-1]) if number else "",
                 standard=differs,
+                wrong=option.key in typed,
             )
         )
     return fields
@@ -115,15 +138,20 @@ def _pick(option: Option, value: Any, on: bool) -> Pick:
 
 def read_rules(game: Game, post: QueryDict) -> dict[str, Any]:
     """Return the chosen options that differ from the standard. Raises ``BadSetup`` for an
-    invalid field."""
+    invalid field, ``BadNumber`` if nothing else is wrong."""
     try:
         basis = game.resolve(json.loads(_text(post, "basis")))
-        posted = game.resolve({option.key: _value(option, _text(post, f"o-{option.key}")) for option in game.options})
+        texts = {option.key: _text(post, f"o-{option.key}") for option in game.options}
+        bad = [option for option in game.options if _is_bad_number(option, texts[option.key])]
+        values = {option.key: _value(option, texts[option.key]) for option in game.options if option not in bad}
+        posted = game.resolve(basis | values)
         left_alone = game.defaults(basis)
-        chosen = {key: value for key, value in posted.items() if value != left_alone[key]}
-        return pruned(game, chosen)
+        options = pruned(game, {key: value for key, value in posted.items() if value != left_alone[key]})
     except (ValueError, RecursionError, Malformed):
         raise BadSetup from None
+    if bad:
+        raise BadNumber(bad[0], {option.key: texts[option.key] for option in bad}, options)
+    return options
 
 
 def pruned(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -131,12 +159,14 @@ def pruned(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     return {difference.option.key: difference.value for difference in game.differences(options)}
 
 
+def _is_bad_number(option: Option, text: str) -> bool:
+    if not isinstance(option.values, range):
+        return False
+    return not (text.isascii() and text.removeprefix("-").isdigit()) or int(text) not in option.values
+
+
 def _value(option: Option, text: str) -> Any:
-    if isinstance(option.values, range):
-        if not (text.isascii() and text.removeprefix("-").isdigit()):
-            raise BadSetup(option.key)
-        return int(text)
-    return json.loads(text)
+    return int(text) if isinstance(option.values, range) else json.loads(text)
 
 
 def _text(post: QueryDict, name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -44,9 +45,9 @@ def new_room(request: HttpRequest, game: str) -> HttpResponse:
         is_missing = request.GET.get("from") and start is None
         message = _("Those house rules are gone. These are the standard ones.") if is_missing else ""
         return _page(request, rules, start or {}, USUAL, message=message)
-    options, room_settings, message = _read(rules, request.POST)
-    if message:
-        return _page(request, rules, options, room_settings, 422, message)
+    options, room_settings, bad = _read(rules, request.POST)
+    if bad is not None:
+        return _page(request, rules, options, room_settings, 422, bad.sentence, bad.typed)
     do = request.POST.get("do", "")
     if do == "open":
         return _open(request, rules, options, room_settings)
@@ -55,24 +56,23 @@ def new_room(request: HttpRequest, game: str) -> HttpResponse:
     return _page(request, rules, options, room_settings)
 
 
-def _read(rules: Game, post: QueryDict) -> tuple[dict[str, Any], RoomSettings, str]:
-    """Return what was chosen, keeping all that is valid, and a message on what is wrong."""
-    options: dict[str, Any] = {}
-    message = ""
+def _read(rules: Game, post: QueryDict) -> tuple[dict[str, Any], RoomSettings, BadSetup | None]:
+    """Return what was chosen, keeping all that is valid, and what is wrong."""
+    bad: BadSetup | None = None
     try:
         options = room_form.read_rules(rules, post)
-    except BadSetup as bad:
-        message = bad.sentence
+    except BadSetup as rule:
+        bad, options = rule, dict(rule.options)
     try:
-        return options, room_form.read_room_settings(rules, post), message
-    except BadSetup as bad:
-        message = message or bad.sentence
+        return options, room_form.read_room_settings(rules, post), bad
+    except BadSetup as setting:
+        bad = bad or setting
     nameless = post.copy()
     nameless["name"] = ""
     try:
-        return options, room_form.read_room_settings(rules, nameless), message
+        return options, room_form.read_room_settings(rules, nameless), bad
     except BadSetup:
-        return options, USUAL, message
+        return options, USUAL, bad
 
 
 def _from(request: HttpRequest, rules: Game) -> dict[str, Any] | None:
@@ -137,6 +137,7 @@ def _page(
     room_settings: RoomSettings,
     status: int = 200,
     message: str = "",
+    typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     user = viewer(request)
     rule_sets = list(RuleSet.objects.filter(owner=user, game=rules.key)) if user is not None else []
@@ -144,7 +145,7 @@ def _page(
         "game": rules.key,
         "name": _(rules.name),
         "games": [cover | {"on": cover["key"] == rules.key} for cover in covers()],
-        "fields": room_form.rule_fields(rules, options),
+        "fields": room_form.rule_fields(rules, options, typed),
         "room_settings": room_form.setting_fields(rules, room_settings),
         "who": room_form.who_may_join(room_settings),
         "room_name": room_settings.name,

@@ -149,6 +149,19 @@ def test_a_name_that_cannot_be_loses_nothing_of_what_was_chosen(browser):
     assert not Room.objects.exists()
 
 
+@pytest.mark.parametrize("typed", ["100", "1000000000", "-4", "ten"])
+def test_a_wrong_number_is_marked_and_loses_nothing_else_of_what_was_chosen(browser, typed):
+    chosen = form("winner", {"jokers": False}, name="Sunday", clock="15", do="open") | {"o-hands": typed}
+    answer = browser.post(reverse("new-room", args=["winner"]), chosen)
+    assert answer.status_code == 422
+    shown = unescape(answer.content.decode())
+    assert re.search(r'role="alert">[^<:]+: a number from 0 to 99\.<', shown)
+    assert re.search(rf'name="o-hands" value="{typed}"[^>]* aria-invalid="true"', shown)
+    assert f'name="basis" value="{json.dumps({"jokers": False})}"' in shown
+    assert 'name="name" value="Sunday"' in shown and re.search(r'value="15" (checked|selected)', shown)
+    assert not Room.objects.exists()
+
+
 def test_a_sign_newer_than_our_unicode_may_stand_in_a_name(browser):
     browser.post(reverse("new-room", args=["winner"]), form("winner", name="Sunday \U0001fae9", do="open"))
     assert Room.objects.get().name == "Sunday \U0001fae9"
