@@ -25,7 +25,11 @@
     const card = event.target.closest("#hand input");
     if (!card || card !== tapped || habits.tap === "choose") return;
     // the first tap on the one card that the server has chosen has put it down: take it up again
-    if (card.given && !chosen().length && alone(card)) return setTimeout(() => card.click(), (card.given = 0));
+    if (card.given && !chosen().length && alone(card)) {
+      card.given = false;
+      setTimeout(() => card.click());
+      return;
+    }
     tapped = null;
     if (!card.checked || chosen().length !== 1 || !alone(card) || !playing()) return;
     const seq = picture();
