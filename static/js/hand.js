@@ -200,12 +200,12 @@
 
   // cards that the server has chosen: a hint, a forced play, or one that it refused
   const given = () => {
-    const chosen = cards().filter((card) => card.defaultChecked), forced = chosen.length === cards().filter(lawful).length;
+    const chosen = cards().filter((card) => card.defaultChecked);
     for (const card of chosen) {
       card.defaultChecked = false;
       card.checked = true;
-      card.forced = forced;
-      card.given = !chosen[1];
+      card.forced = chosen.length === cards().filter(lawful).length;
+      card.given = chosen.length === 1;
     }
   };
   // chosen cards are put down when the turn ends, however it ends, and when a card has left the hand: the copy
@@ -216,7 +216,11 @@
   let held = copies(), hand = dealt(), mine = asked();
   const letGo = () => {
     const now = copies(), gone = [...held].some(([card, number]) => !(now.get(card) >= number));
-    if (gone || hand !== dealt() || (mine && !asked())) for (const card of cards()) card.checked = card.defaultChecked;
+    if (gone || hand !== dealt() || (mine && !asked()))
+      for (const card of cards()) {
+        card.checked = card.defaultChecked;
+        card.given = card.forced = false;
+      }
     [held, hand, mine] = [now, dealt(), asked()];
   };
   // --- if the card or button that had the focus is gone, its neighbour gets it

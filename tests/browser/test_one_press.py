@@ -71,6 +71,21 @@ def test_a_tap_puts_the_card_of_a_hint_down_for_whom_it_only_chooses(at):
     assert page.locator("#hand input:checked").count() == 0
 
 
+def test_the_card_of_a_hint_that_was_not_taken_can_be_put_down_once_the_turn_is_over(at):
+    page = at("all-fours-lead", again=True)
+    page.locator("#actions button[value^=hint]").click()
+    page.wait_for_selector("#hand input:checked", state="attached")
+    before, advised = look(page)["picture"], page.locator("#hand input:checked").get_attribute("value")
+    page.locator(f"#hand label:not(.no, .no *):not(:has([value={advised}]))").first.click()
+    moved_on(page, before)
+    card = page.locator(f"#hand label:has([value={advised}])")
+    card.click()
+    assert card.locator("input").is_checked()
+    card.click()
+    page.evaluate("new Promise((done) => setTimeout(done))")
+    assert not card.locator("input").is_checked()
+
+
 def test_a_press_elsewhere_in_time_holds_the_card_back(at):
     page = at("all-fours-follow")
     before = look(page)["picture"]
