@@ -153,14 +153,15 @@ def _is_open(room: Room, seats: Collection[Sits]) -> bool:
     return any(takeable(room, seat, running) for seat in seats for running in (False, True))
 
 
-def may_ask_to_join(room: Room, seats: Collection[Sits], user: User | None) -> bool:
+def may_ask_to_join(room: Room, seats: Collection[Sits], user: User | None, lists: AccessLists | None = None) -> bool:
     """Return whether somebody with the code of a room may ask to join it.
 
     They may not if it is closed or sealed, there is a block with anybody at it, or its host has removed them.
+    ``lists``: as of ``may_see_room``.
     """
     if room.closed_at is not None or room.sealed:
         return False
-    return user is None or not _is_kept_away(room, seats, user, access_lists([user.pk]))
+    return user is None or not _is_kept_away(room, seats, user, lists or access_lists([user.pk]))
 
 
 def _is_welcome(room: Room, seats: Collection[Sits], user: User | None, lists: AccessLists | None) -> bool:
