@@ -5,8 +5,8 @@ is stored in the hand's row and applies to the one picture on which it was made;
 nothing has to end it. AI players always agree. Silence is not consent: people who are away, or for whom the house
 plays, have not agreed, so waiting until others leave gains nothing. Nobody can ask while the house is to act or keeps
 the seat of somebody who would be asked: it would be in vain, as a request is once somebody who was asked leaves without
-an answer, until they are back. Nobody can ask at a sealed table either: its people may be
-partners, and those with whom they are compared have no second try.
+an answer, until they are back. Nobody can ask at a sealed table either: its people may be partners, and those with whom
+they are compared have no second try.
 """
 
 from __future__ import annotations

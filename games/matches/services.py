@@ -146,8 +146,8 @@ def start_match(room: Room) -> Match:
         match = Match.objects.create(room=room, game=room.game, options=room.options, practice=room.is_learning)
         guests = {seat.number for seat in seats if seat.user is not None and seat.user.is_guest}
         Player.objects.bulk_create(
-            Player(match=match, seat=at.number, user=at.user, level=at.level, joined_as_guest=at.number in guests)
-            for at in seats
+            Player(match=match, seat=row.number, user=row.user, level=row.level, joined_as_guest=row.number in guests)
+            for row in seats
         )
         _deal(match, 1, [])
     return match
