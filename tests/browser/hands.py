@@ -71,7 +71,7 @@ def press(page, do):
     before = look(page)["picture"]
     try:
         with page.expect_response(lambda answer: answer.url.endswith("/act/"), timeout=10_000) as answer:
-            page.locator(f"button[name=do][value={do}]:visible").first.click(timeout=3_000)
+            page.locator(f"button[name=do][value='{do}']:visible").first.click(timeout=3_000)
     except PictureStays:
         return None
     if answer.value.status not in (200, 204):

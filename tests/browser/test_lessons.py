@@ -39,7 +39,7 @@ def answer(page, move):
     do, chosen = move
     tap(page, chosen)
     with page.expect_response(lambda response: response.request.method == "POST"):
-        page.locator(f"button[name=do][value={do}]").click()
+        page.locator(f"button[name=do][value='{do}']").click()
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_lesson_works_without_scripts(visit, site):
                 box.uncheck(force=True)
             for name in chosen:
                 page.locator(f"#hand input[value='{name}']").check(force=True)
-            follow(page, page.locator(f"button[name=do][value={do}]"))
+            follow(page, page.locator(f"button[name=do][value='{do}']"))
             assert page.locator("#verdict p").count() == 1
         follow(page, page.locator("#next"))
     assert page.url.endswith("/end/")

@@ -61,7 +61,7 @@ def test_a_puzzle_is_solved_without_scripts(visit, site, game):
     for name in chosen:
         page.locator(f"#hand input[value='{name}']").check(force=True)
     before = page.url
-    follow(page, page.locator(f"button[name=do][value={do}]"))
+    follow(page, page.locator(f"button[name=do][value='{do}']"))
     assert page.locator("#verdict.right").count() == 1
     follow(page, page.locator("#next"))
     assert page.url != before

@@ -18,13 +18,13 @@ def open_table(page, site, game, **choices):
     """Set a table up by the form; return its address."""
     page.goto(f"{site.url}/rooms/new/{game}/")
     for name, value in choices.items():
-        page.locator(f"[name={name}]").first.wait_for(state="attached")
-        if page.locator(f"select[name={name}]").count():
-            page.select_option(f"select[name={name}]", value)
-        elif page.locator(f"input[type=radio][name={name}]").count():
-            page.locator(f"label:has(input[name={name}][value={value}])").click()
+        page.locator(f"[name='{name}']").first.wait_for(state="attached")
+        if page.locator(f"select[name='{name}']").count():
+            page.select_option(f"select[name='{name}']", value)
+        elif page.locator(f"input[type=radio][name='{name}']").count():
+            page.locator(f"label:has(input[name='{name}'][value='{value}'])").click()
         else:
-            page.fill(f"input[name={name}]", value)
+            page.fill(f"input[name='{name}']", value)
     page.locator("button[value=open]").click()
     page.wait_for_selector("#board.waiting")
     page.wait_for_selector("body[data-line=on]")  # before the scripts are there a press is the browser's own

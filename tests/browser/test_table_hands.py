@@ -85,7 +85,7 @@ def turn(page, now, press, put):
     else:
         assert plain, now
         do = plain[0]
-    act_and_wait(page, lambda: press(page.locator(f"#actions button[value={do}]:visible").first))
+    act_and_wait(page, lambda: press(page.locator(f"#actions button[value='{do}']:visible").first))
 
 
 def play_the_hand(page, press, put):
@@ -183,7 +183,7 @@ def test_a_whole_hand_without_scripts(visit, site, ways, hand, way):
         if do in WITH_CARDS and "run" not in actions and nothing:
             page.locator("#hand label:not(.no, .no *)").first.click()
         if do:
-            follow(page, page.locator(f"#actions button[value={do}]").first)
+            follow(page, page.locator(f"#actions button[value='{do}']").first)
         else:
             page.goto(table)
     raise AssertionError("the hand never ended")

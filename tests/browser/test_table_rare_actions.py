@@ -74,7 +74,7 @@ def test_a_claim_that_is_being_chosen_outlives_a_redraw(at):
     drawn = page.evaluate("document.querySelector('#actions').outerHTML")
     page.locator("#actions summary").click()
     for field in ("trick", "against"):
-        page.locator(f"#actions label:has(input[name={field}])").nth(1).click()
+        page.locator(f"#actions label:has(input[name='{field}'])").nth(1).click()
     chosen = "[...document.querySelectorAll('#actions input:checked')].map(box => box.name + box.value)"
     before = page.evaluate(chosen)
     page.evaluate(
