@@ -20,10 +20,11 @@ def moments(still):
 
 @pytest.fixture
 def at(still, moments, visit):
-    """Open a moment's table; ``prefs`` of its player."""
+    """Open a moment's table; ``prefs`` of its player. ``presses``: what its page has sent."""
 
-    def open_moment(name, size="phone", again=False, **prefs):
+    def open_moment(name, size="phone", again=False, standing=False, **prefs):
         # again: another table of the same moment, where another test plays on at the first
+        # standing: the page's clock stands still until the test runs it
         code, session = (prepared(still, name) if again else moments)[name]
         if prefs:
             still.run(
@@ -31,11 +32,21 @@ def at(still, moments, visit):
                 f"user = Seat.objects.get(room__code={code!r}, user__isnull=False).user\n"
                 f"user.prefs = {prefs!r}; user.save()"
             )
-        page = come(visit(size, site=still, at=None), still, code, session)
+        page = visit(size, site=still, at=None)
+        page.presses = []
+        page.on("request", lambda request: request.url.endswith("/act/") and page.presses.append(request.post_data))
+        if standing:
+            page.clock.install(time=0)
+            page.clock.pause_at(1000)
+        come(page, still, code, session)
         page.wait_for_selector("body[data-line=on]")
         return page
 
     return open_moment
+
+
+#: longer than a card that was tapped waits, and than the longest pause before a press without a choice, in ms
+SLIP, PAUSE = 400, 2000
 
 
 def lawful(page):
@@ -87,9 +98,7 @@ def test_the_card_of_a_hint_that_was_not_taken_can_be_put_down_once_the_turn_is_
 
 
 def test_a_press_elsewhere_in_time_holds_the_card_back(at):
-    page = at("all-fours-follow")
-    before = look(page)["picture"]
-    # both presses in one go: a test's finger may be slower than three tenths of a second
+    page = at("all-fours-follow", standing=True)
     page.evaluate(
         """() => {
           const card = [...document.querySelectorAll('#hand label')].find(one => !one.closest('.no'));
@@ -103,8 +112,8 @@ def test_a_press_elsewhere_in_time_holds_the_card_back(at):
     )
     assert page.evaluate("window.going")
     assert page.locator("#hand .going").count() == 0
-    page.wait_for_timeout(400)  # longer than the slip: what could have been sent would be
-    assert look(page)["picture"] == before
+    page.clock.run_for(SLIP)
+    assert page.presses == []
     assert page.locator("#hand input:checked").count() == 1
 
 
@@ -150,24 +159,28 @@ def test_a_card_dragged_onto_the_board_is_played(at):
 
 @pytest.mark.parametrize("passes", ["", "off"])
 def test_a_pass_without_a_choice_is_pressed_by_itself_unless_it_is_not_to_be(at, passes):
-    page = at("winner-pass", again=True, **({"passes": passes} if passes else {}))
+    page = at("winner-pass", again=True, standing=True, **({"passes": passes} if passes else {}))
     before = look(page)["picture"]
-    assert "pass" in look(page)["actions"]
-    if not passes:
-        return moved_on(page, before)
-    page.wait_for_timeout(2000)  # longer than the longest pause
-    assert look(page)["picture"] == before
+    assert "pass" in look(page)["actions"] and page.presses == []
+    page.clock.run_for(PAUSE)
+    if passes:
+        assert look(page)["picture"] == before and page.presses == []
+    else:
+        page.clock.resume()
+        moved_on(page, before)
 
 
 @pytest.mark.parametrize("forced", ["", "auto"])
 def test_the_only_legal_card_is_played_by_itself_for_whoever_wants_it(at, forced):
-    page = at("forty-bound", again=True, **({"forced": forced} if forced else {}))
+    page = at("forty-bound", again=True, standing=True, **({"forced": forced} if forced else {}))
     before = look(page)["picture"]
     assert lawful(page).count() == 1 < page.locator("#hand label").count()
-    if forced:
-        return moved_on(page, before)
-    page.wait_for_timeout(2000)  # longer than the longest pause
-    assert look(page)["picture"] == before
+    page.clock.run_for(PAUSE)
+    if not forced:
+        assert look(page)["picture"] == before and page.presses == []
+    else:
+        page.clock.resume()
+        moved_on(page, before)
 
 
 def test_enter_plays_the_card_that_has_the_focus_where_none_is_chosen(at):
@@ -213,7 +226,7 @@ def test_what_was_chosen_is_let_go_where_the_turn_was_played_elsewhere(at, still
 
 
 def test_whoever_has_pressed_nothing_for_long_is_not_passed_for(at):
-    page = at("winner-pass", again=True, passes="off")
+    page = at("winner-pass", again=True, standing=True, passes="off")
     before = look(page)["picture"]
     page.evaluate("""() => {
       const now = performance.now.bind(performance);
@@ -222,10 +235,11 @@ def test_whoever_has_pressed_nothing_for_long_is_not_passed_for(at):
       window.drawn = () => document.dispatchEvent(new Event('table:drawn'));
       window.drawn();
     }""")
-    page.wait_for_timeout(2000)  # longer than the longest pause
-    assert look(page)["picture"] == before
+    page.clock.run_for(PAUSE)
+    assert look(page)["picture"] == before and page.presses == []
     page.keyboard.press("Shift")
     page.evaluate("window.drawn()")
+    page.clock.resume()
     moved_on(page, before)
 
 
