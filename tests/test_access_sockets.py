@@ -9,7 +9,7 @@ from django.test import Client
 from cardsite.asgi import application
 from tests.access import sockets
 from tests.access.world import ROLES, make_world
-from tests.table.sockets import Line
+from tests.table.sockets import Socket
 
 
 @pytest.mark.django_db(transaction=True)
@@ -27,12 +27,12 @@ async def test_each_socket_opens_for_whom_it_may(path, expected):
             client = Client()
             await sync_to_async(client.force_login)(world.people[role])
             headers.append((b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode()))
-        line = Line(application, address, headers)
-        assert await line.connect()
-        message = await line.wire.receive_output(10)
+        socket = Socket(application, address, headers)
+        assert await socket.connect()
+        message = await socket.wire.receive_output(10)
         outcomes.append("open" if message["type"] == "websocket.send" else str(message["code"]))
         if outcomes[-1] == "open":
-            await line.hang_up()
+            await socket.hang_up()
     assert dict(zip(ROLES, outcomes, strict=True)) == dict(zip(ROLES, expected, strict=True))
 
 

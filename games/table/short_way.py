@@ -43,10 +43,10 @@ from games.table.scene_builder import press_key
 
 PRESS = re.compile(r"/t/([A-Z0-9]{1,20})/act/")
 #: Header by which a page says that its socket is open and its picture up to date.
-HEADER = b"x-line"
+HEADER = b"x-socket"
 ANSWER: tuple[int, list[tuple[bytes, bytes]], bytes] = (204, [(b"Cache-Control", b"no-store")], b"")
 #: Header of the long way's answer to a page whose socket is not open to this process: it may reconnect.
-ELSEWHERE: tuple[bytes, bytes] = (b"X-Line", b"elsewhere")
+ELSEWHERE: tuple[bytes, bytes] = (b"X-Socket", b"elsewhere")
 #: The longest press in bytes; our pages send no longer form.
 LONGEST = 16 * 1024
 log = logging.getLogger(__name__)

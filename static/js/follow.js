@@ -22,6 +22,6 @@
   setInterval(follow, LOOK);
   document.addEventListener("visibilitychange", follow);
   document.addEventListener("htmx:ws:after:message:incoming", (event) => {
-    if (event.target.id === "own-line" && heard++) follow(); // the first message is the present state
+    if (event.target.id === "own-socket" && heard++) follow(); // the first message is the present state
   });
 })();

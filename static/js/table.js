@@ -20,7 +20,7 @@
   let strayed = false;
   document.addEventListener("htmx:config:request", (event) => {
     const { request } = event.detail.ctx;
-    if (!strayed && wire()?.readyState === WebSocket.OPEN) request.headers["X-Line"] = "on";
+    if (!strayed && socket()?.readyState === WebSocket.OPEN) request.headers["X-Socket"] = "on";
   });
   document.addEventListener("htmx:after:request", (event) => {
     const { request, response } = event.detail.ctx;
@@ -30,16 +30,16 @@
   // --- the socket: a banner soon after it is lost, gone when it is back
   const lost = by("lost"), [told, again] = lost.children, trying = told.textContent;
   let losing;
-  const line = (state) => {
+  const show = (state) => {
     clearTimeout(losing);
-    document.body.dataset.line = state;
+    document.body.dataset.socket = state;
     lost.hidden = state === "on";
   };
-  const wire = () => by("line")._htmx?.ws?.connection?.socket;
+  const socket = () => by("socket")._htmx?.ws?.connection?.socket;
   const reconnect = () => {
     told.textContent = trying;
-    const old = by("line"), fresh = old.cloneNode();
-    wire()?.close();
+    const old = by("socket"), fresh = old.cloneNode();
+    socket()?.close();
     old.replaceWith(fresh);
     htmx.process(fresh);
   };
@@ -49,7 +49,7 @@
   document.addEventListener("htmx:after:request", (event) => {
     const { request, response } = event.detail.ctx;
     if (!request.action.endsWith("/act/")) return;
-    elsewhere = response.headers.has("X-Line") ? elsewhere + 1 : 0;
+    elsewhere = response.headers.has("X-Socket") ? elsewhere + 1 : 0;
     if (elsewhere < 3 || performance.now() - moved < 600000) return;
     moved = performance.now();
     reconnect();
@@ -64,15 +64,15 @@
     next = 4000;
   };
   const listen = () => {
-    if (performance.now() - heard < patience || !(wire()?.readyState < WebSocket.CLOSING)) return;
+    if (performance.now() - heard < patience || !(socket()?.readyState < WebSocket.CLOSING)) return;
     heard = performance.now();
     patience = next * (1 + Math.random() / 4);
     next = Math.min(2 * next, LONGEST);
-    line("off");
+    show("off");
     reconnect();
   };
   // the page has the reader's own socket too, whose events say nothing about the table's
-  const tables = (event) => event.target.id === "line";
+  const isTables = (event) => event.target.id === "socket";
   document.addEventListener("htmx:ws:close", (event) => {
     const { code, reason, connection } = event.detail;
     if (code >= 4400 && code < 4500) return location.reload();
@@ -80,24 +80,24 @@
     // 1012: the site closes for a moment. Its pages reconnect, each after a random delay.
     const closing = code === 1012;
     Object.assign(connection.config, { reconnectDelay: closing ? 1500 : 500, reconnectJitter: closing ? 0.95 : 0.3 });
-    if (!tables(event)) return;
+    if (!isTables(event)) return;
     if (closing) told.textContent = lost.dataset.closing;
     // such as 1008, for the oldest of too many pages: if they reconnected by themselves, each would close another
     if (!connection.config.reconnectCodes.includes(code)) told.textContent = lost.dataset.ended;
     clearTimeout(losing);
-    losing = setTimeout(line, 1000, "off");
+    losing = setTimeout(show, 1000, "off");
   });
   document.addEventListener("htmx:ws:after:connection", (event) => {
-    if (!tables(event)) return;
+    if (!isTables(event)) return;
     told.textContent = trying;
     heard = performance.now();
     patience = 2 * LONGEST;
-    line("on");
+    show("on");
   });
   document.addEventListener("htmx:ws:after:message:incoming", (event) => {
-    if (tables(event)) hear();
+    if (isTables(event)) hear();
   });
-  addEventListener("offline", () => line("off"));
+  addEventListener("offline", () => show("off"));
   addEventListener("online", reconnect);
   again.addEventListener("click", reconnect);
 

@@ -26,7 +26,7 @@ const say = (line) => {
 };
 
 document.addEventListener("htmx:ws:after:connection", (event) => {
-  if (event.target.id === "line") open = false; // the first picture after it has old messages
+  if (event.target.id === "socket") open = false; // the first picture after it has old messages
 });
 document.addEventListener("table:drawn", () => {
   for (const [at, word] of shown) {
@@ -36,5 +36,5 @@ document.addEventListener("table:drawn", () => {
   }
   if (open) [...document.querySelectorAll("#talk li[data-at]")].filter((line) => number(line) > read).forEach(say);
   read = newest();
-  open = document.body.dataset.line === "on";
+  open = document.body.dataset.socket === "on";
 });

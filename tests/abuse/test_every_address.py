@@ -184,8 +184,8 @@ def test_a_foreign_host_is_one_line_of_warning(browser, caplog):
 async def test_a_socket_to_an_unknown_path_is_closed_and_logged_as_one_line(path, caplog):
     headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
     scope = {"type": "websocket", "path": path, "headers": headers, "client": ["127.0.0.1", 1], "scheme": "ws"}
-    line = ApplicationCommunicator(application, scope | {"query_string": b"", "subprotocols": []})
-    await line.send_input({"type": "websocket.connect"})
-    assert (await line.receive_output(10))["type"] == "websocket.close"
-    await line.wait(10)
+    socket = ApplicationCommunicator(application, scope | {"query_string": b"", "subprotocols": []})
+    await socket.send_input({"type": "websocket.connect"})
+    assert (await socket.receive_output(10))["type"] == "websocket.close"
+    await socket.wait(10)
     assert len([one for one in caplog.records if one.name == "games.foundation.consumers"]) == 1

@@ -128,7 +128,7 @@ def test_an_empty_frame_is_nothing(bot):
             assert "<hx-partial" in message or message == HEARTBEAT
 
 
-def test_a_large_frame_closes_the_line(bot):
+def test_a_large_frame_closes_the_socket(bot):
     with open_socket(bot) as ws:
         ws.send("x" * 5000)
         assert ended(ws) == 1009
@@ -154,7 +154,7 @@ def test_fragments_are_one_frame(bot):
         assert ended(ws) in (1009, None)
 
 
-def test_broken_utf_8_closes_the_line(bot):
+def test_broken_utf_8_closes_the_socket(bot):
     wire, answer, rest = handshake(bot)
     assert " 101 " in answer
     wire.sendall(frame(1, b"\xff\xfe\xed\xa0\x80"))
@@ -194,14 +194,14 @@ def plays(bot, patience=60):
 
 def test_a_hundred_and_one_sockets_of_an_address_are_one_too_many(site, bot):
     statuses = []
-    lines = []
+    wires = []
     for number in range(101):
         wire, answer, _rest = handshake(bot) if number < 15 else handshake(_nobody(site, bot))
-        lines.append(wire)
+        wires.append(wire)
         statuses.append(re.search(r" (\d{3})", answer)[1])
     assert statuses.count("429") >= 1
     assert statuses[:90] == ["101"] * 90
-    for wire in lines:
+    for wire in wires:
         wire.close()
 
 

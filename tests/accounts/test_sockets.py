@@ -19,7 +19,7 @@ from games.accounts.sockets import ONE_WAY
 from games.community.account_deletion import delete_account
 from games.foundation import consumers
 from tests.matches.tables import match_of, person
-from tests.table.sockets import Line
+from tests.table.sockets import Socket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 PASSWORD = "seven-sided-lantern"
@@ -33,10 +33,10 @@ def signed_in(name, password=PASSWORD):
     return client
 
 
-async def line(client, path):
+async def connect(client, path):
     """Open a socket from a browser and read its first message."""
     cookie = f"sessionid={client.cookies['sessionid'].value}".encode()
-    socket = Line(application, path, [(b"origin", b"http://localhost"), (b"cookie", cookie)])
+    socket = Socket(application, path, [(b"origin", b"http://localhost"), (b"cookie", cookie)])
     assert await socket.connect()
     return socket, await socket.hear()
 
@@ -86,7 +86,7 @@ def sign_in_as_another(alice, here, there):
 @pytest.mark.parametrize("path", ["/ws/t/{code}/", "/ws/me/"])
 async def test_a_socket_ends_with_its_session(action, path):
     alice, match, here, there = await setting()
-    socket, _first = await line(here, path.format(code=match.room.code))
+    socket, _first = await connect(here, path.format(code=match.room.code))
     await sync_to_async(action)(alice, here, there)
     while (message := await socket.wire.receive_output(2))["type"] == "websocket.send":
         pass
@@ -95,7 +95,7 @@ async def test_a_socket_ends_with_its_session(action, path):
 
 async def test_signing_out_here_leaves_the_sockets_elsewhere_open():
     alice, _match, here, there = await setting()
-    socket, _first = await line(there, "/ws/me/")
+    socket, _first = await connect(there, "/ws/me/")
     await sync_to_async(sign_out)(alice, here, there)
     await sync_to_async(friends.ask)(await sync_to_async(friends.find_by_name)("bob"), alice, "alice")
     assert "Bob wants to be your friend." in await socket.hear()
@@ -106,7 +106,7 @@ async def test_what_is_new_comes_to_the_open_page_in_its_readers_language():
     alice, _match, here, _there = await setting()
     await sync_to_async(services.set_language)(alice, "zh-hans")
     bob = await sync_to_async(friends.find_by_name)("bob")
-    socket, first = await line(here, "/ws/me/")
+    socket, first = await connect(here, "/ws/me/")
     assert "dialog" not in first
     await sync_to_async(friends.ask)(bob, alice, "alice")
     assert '<hx-partial id="news">' in await socket.hear()
@@ -116,17 +116,17 @@ async def test_what_is_new_comes_to_the_open_page_in_its_readers_language():
 async def test_what_came_while_away_is_there_on_return():
     alice, _match, here, _there = await setting()
     await sync_to_async(friends.ask)(await sync_to_async(friends.find_by_name)("bob"), alice, "alice")
-    socket, first = await line(here, "/ws/me/")
+    socket, first = await connect(here, "/ws/me/")
     assert "Bob wants to be your friend." in first
     await socket.hang_up()
 
 
 @pytest.mark.parametrize("fault", [OperationalError("the database is away"), RuntimeError("a fault of ours")])
-async def test_a_line_listens_on_after_a_fault(monkeypatch, fault):
+async def test_a_socket_listens_on_after_a_fault(monkeypatch, fault):
     """A message that comes while the database is away is handled when it is back; other failures are not retried."""
     alice, match, here, _ = await setting()
     monkeypatch.setattr(consumers, "RETRY_SECONDS", 0.01)
-    socket, _ = await line(here, f"/ws/t/{match.room.code}/")
+    socket, _ = await connect(here, f"/ws/t/{match.room.code}/")
     holds, calls = sockets.is_valid_session, []
 
     def fails_once(*args):
@@ -145,7 +145,7 @@ async def test_a_line_listens_on_after_a_fault(monkeypatch, fault):
 
 async def test_a_page_that_has_gone_is_no_fault_of_ours(monkeypatch, caplog):
     alice, _match, here, _ = await setting()
-    socket, _ = await line(here, "/ws/me/")
+    socket, _ = await connect(here, "/ws/me/")
     closing = asyncio.Event()
 
     async def close(self, code=None):
@@ -160,22 +160,22 @@ async def test_a_page_that_has_gone_is_no_fault_of_ours(monkeypatch, caplog):
     assert [record.levelname for record in caplog.records if record.name == "games.foundation.consumers"] == ["INFO"]
 
 
-async def test_nobodys_own_line_is_closed():
-    socket = Line(application, "/ws/me/", [(b"origin", b"http://localhost")])
+async def test_nobodys_own_socket_is_closed():
+    socket = Socket(application, "/ws/me/", [(b"origin", b"http://localhost")])
     assert await socket.connect()
     assert await socket.closed() == 4401
 
 
-async def test_the_own_line_takes_nothing():
+async def test_the_own_socket_takes_nothing():
     _alice, _match, here, _there = await setting()
-    socket, _first = await line(here, "/ws/me/")
+    socket, _first = await connect(here, "/ws/me/")
     for _ in range(6):
         await socket.say(text="{}")
     assert await socket.hear() == ONE_WAY
     assert await socket.closed() == 1008
 
 
-def test_a_session_that_has_run_out_holds_no_line():
+def test_a_session_that_has_run_out_holds_no_socket():
     alice = person("alice")
     alice.set_password(PASSWORD)
     alice.save()

@@ -65,13 +65,13 @@ async def _moves(site: LargeSite, seconds: float) -> dict[str, float]:
         moves = await at_rate(tables, RATE, seconds, Figures())
         spent = {name: read() - before[name] for name, read in parts.items()}
         memory = server.memory()
-        lines, grown = await crowd(server, seats, EACH)
+        sockets, grown = await crowd(server, seats, EACH)
         idle = server.cpu()
         await asyncio.sleep(seconds)
         return {
             **{f"{name}_move_ms": 1000 * used / moves for name, used in spent.items()},
             "socket_kib": grown,
-            "socket_ms_a_second": 1000 * (server.cpu() - idle) / seconds / lines,
+            "socket_ms_a_second": 1000 * (server.cpu() - idle) / seconds / sockets,
             "web_mib": memory / 1024,
         }
 

@@ -98,10 +98,10 @@ async def seated(server: Server, seats: Seats, kind: type[Table] = Real) -> list
 
 
 async def crowd(server: Server, seats: Seats, each: int) -> tuple[int, float]:
-    """Let a person watch each idle table over ``each`` lines; return the lines, and the server's KiB for each."""
+    """Let a person watch each idle table over ``each`` sockets; return the sockets, and the server's KiB for each."""
     before = server.memory()
-    lines = [(session, code) for session, code in zip(seats["crowd"], seats["idle"], strict=True) for _ in range(each)]
-    for session, code in lines:
+    sockets = [pair for pair in zip(seats["crowd"], seats["idle"], strict=True) for _ in range(each)]
+    for session, code in sockets:
         await Person(server.port, session).watch(f"/ws/t/{code}/", lambda message, now: None)
     await asyncio.sleep(3)
-    return len(lines), (server.memory() - before) / len(lines)
+    return len(sockets), (server.memory() - before) / len(sockets)

@@ -59,7 +59,7 @@ async def _measured(
     figures, rests = {name: Figures() for name in sites}, {name: list[float]() for name in sites}
     rng, running = random.Random(8), {}
     with ExitStack() as contexts:
-        # all before anybody sits down: while a site starts, this process answers no ping and would lose its lines
+        # all before anybody sits down: while a site starts, this process answers no ping and would lose its sockets
         servers = {name: contexts.enter_context(served(Site(**SITE), *size)) for name, size in sites.items()}
         for name, (server, seats) in servers.items():
             running[name] = server, await seated(server, seats)

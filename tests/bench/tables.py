@@ -91,7 +91,7 @@ class Table:
         self.shown(self._mover, answer)
         self._awaited.discard("answer")
         if status == 204 and not self.has_moved(self._mover):
-            self._awaited.add(self._mover)  # the picture comes on the line
+            self._awaited.add(self._mover)  # the picture comes on the socket
         if status not in (200, 204):
             self.figures.refused += 1
             self._awaited.clear()

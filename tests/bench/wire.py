@@ -81,14 +81,14 @@ class Person:
         self.streams = await asyncio.open_connection("127.0.0.1", self.port)
 
     async def post(self, path: str, body: bytes) -> tuple[int, bytes]:
-        """Press as a page with an open line does; return the response's status and body, 0 where none came."""
+        """Press as a page with an open socket does; return the response's status and body, 0 where none came."""
         if self.streams is None or self.streams[0].at_eof():  # closed while idle
             await self.sit()
         assert self.streams is not None
         reader, writer = self.streams
         head = (
             f"POST {path} HTTP/1.1\r\nHost: {self.address}\r\nHX-Request: true\r\nX-CSRFToken: {self.token}\r\n"
-            f"X-Line: on\r\nContent-Type: application/x-www-form-urlencoded\r\nCookie: {self.cookies}\r\n"
+            f"X-Socket: on\r\nContent-Type: application/x-www-form-urlencoded\r\nCookie: {self.cookies}\r\n"
             f"Content-Length: {len(body)}\r\n\r\n"
         )
         writer.write(head.encode() + body)

@@ -109,7 +109,7 @@ def frames_of(page) -> list[str]:
     def note(payload):
         frames.append(payload if isinstance(payload, str) else payload.decode())
 
-    page.on("websocket", lambda line: line.on("framereceived", note))
+    page.on("websocket", lambda socket: socket.on("framereceived", note))
     return frames
 
 

@@ -79,11 +79,11 @@ def find_the_line(page):
     page.evaluate("() => dispatchEvent(new Event('online'))")
 
 
-def test_a_lost_line_comes_back_to_the_present_table(visit):
+def test_a_lost_socket_comes_back_to_the_present_table(visit):
     page = sit_down(visit())
     second = beside(page)
     for tab in (page, second):
-        tab.wait_for_selector("body[data-line=on]")
+        tab.wait_for_selector("body[data-socket=on]")
     lose_the_line(page)
     page.wait_for_function("() => !document.querySelector('#lost').hidden")
     find_the_line(page)

@@ -47,7 +47,7 @@ def two(visit, site):
     host.locator("button[value=start]").click()
     for page in (host, guest):
         page.wait_for_selector("#hand input", state="attached")
-        page.wait_for_selector("body[data-line=on]")
+        page.wait_for_selector("body[data-socket=on]")
     elder, dealer = (host, guest) if host.locator("button[value=stand]").count() else (guest, host)
     elder.locator("button[value=stand]").click()
     play_a_card(elder)

@@ -36,7 +36,7 @@ def until(holds, seconds=30.0):
 @pytest.mark.parametrize("how", ["close", "leave"])
 def test_a_page_that_is_closed_or_left_says_goodbye_and_a_reload_takes_it_back(still, way, visit, has_left, how):
     page = come(visit(site=still, at=None), still, *way)
-    page.wait_for_selector("body[data-line=on]")
+    page.wait_for_selector("body[data-socket=on]")
     assert not has_left()
     if how == "close":
         page.context.new_page()
@@ -45,8 +45,8 @@ def test_a_page_that_is_closed_or_left_says_goodbye_and_a_reload_takes_it_back(s
         page.goto(still.url + "/rules/")
     until(has_left)
     back = come(visit(site=still, at=None), still, *way)
-    back.wait_for_selector("body[data-line=on]")
+    back.wait_for_selector("body[data-socket=on]")
     until(lambda: not has_left())
     back.reload()
-    back.wait_for_selector("body[data-line=on]")
+    back.wait_for_selector("body[data-socket=on]")
     until(lambda: not has_left())

@@ -100,7 +100,7 @@ def test_an_older_picture_is_dropped(visit):
         f'<hx-partial id="picture"><input type="hidden" id="picture" value="{int(now["picture"]) - 1}"></hx-partial>'
     )
     stale += '<hx-partial id="prompt"><div id="prompt">old news</div></hx-partial>'
-    swap = "html => htmx.swap({sourceElement: document.querySelector('#line'), text: html, swap: 'none'})"
+    swap = "html => htmx.swap({sourceElement: document.querySelector('#socket'), text: html, swap: 'none'})"
     page.evaluate(swap, stale)
     assert "old news" not in page.locator("#prompt").inner_text()
     page.evaluate(swap, stale.replace(str(int(now["picture"]) - 1), str(int(now["picture"]) + 1)))
@@ -120,7 +120,7 @@ def test_a_choice_and_the_focus_outlive_a_redraw(visit):
         hand.querySelector('label').before(come);
         hand.querySelectorAll('input').forEach(box => box.removeAttribute('tabindex'));
         const text = `<hx-partial id="hand">${hand.outerHTML}</hx-partial>`;
-        return htmx.swap({sourceElement: document.querySelector('#line'), text, swap: 'none'});
+        return htmx.swap({sourceElement: document.querySelector('#socket'), text, swap: 'none'});
     }""")
     assert page.locator("#hand.follow").count() == 1
     assert page.evaluate(CHOSEN) == [card]

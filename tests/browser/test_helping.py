@@ -93,7 +93,7 @@ def test_a_play_chosen_off_turn_is_sent_when_the_turn_comes(visit):
         actions.innerHTML =
             '<button name="do" value="play" aria-disabled="true" data-later="Play later">Not now</button>';
         const text = `<hx-partial id="actions">${actions.outerHTML}</hx-partial>`;
-        return htmx.swap({sourceElement: document.querySelector('#line'), text, swap: 'none'});
+        return htmx.swap({sourceElement: document.querySelector('#socket'), text, swap: 'none'});
     }""")
     page.locator(f"label:has(#{now['cards'][0]})").click()
     button = page.locator("#actions [data-later]")
@@ -103,7 +103,7 @@ def test_a_play_chosen_off_turn_is_sent_when_the_turn_comes(visit):
     page.evaluate("""() => {
         const play = '<button class="btn go" name="do" value="play">Play</button>';
         const text = `<hx-partial id="actions"><div class="actions" id="actions">${play}</div></hx-partial>`;
-        return htmx.swap({sourceElement: document.querySelector('#line'), text, swap: 'none'});
+        return htmx.swap({sourceElement: document.querySelector('#socket'), text, swap: 'none'});
     }""")
     moved_on(page, now["picture"])
 

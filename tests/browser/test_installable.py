@@ -18,12 +18,12 @@ def test_the_last_table_is_there_without_a_connection_until_its_viewer_signs_out
     assert page.evaluate(READY)
     page.reload()  # now it is the service worker that brings pages
     page = sit_down(page)
-    page.wait_for_selector("body[data-line=on]")
+    page.wait_for_selector("body[data-socket=on]")
     table, cards = page.url, page.locator("#hand [data-c]").count()
     page.goto(f"{own_site.url}/account/logout/")
     assert page.evaluate(CACHED) == ["/offline/"]
     page.goto(table)
-    page.wait_for_selector("body[data-line=on]")
+    page.wait_for_selector("body[data-socket=on]")
     own_site.stop()
     page.reload()
     assert page.locator("#hand [data-c]").count() == cards > 0

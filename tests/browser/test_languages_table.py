@@ -42,7 +42,7 @@ def test_a_hand_is_played_by_readers_of_two_languages(visit, site, pairs, game):
         page = visit("small", at=None)
         frames[language] = frames_of(page)
         pages.append(come(page, site, code, session))
-        page.wait_for_selector("[data-line=on]", state="attached")
+        page.wait_for_selector("[data-socket=on]", state="attached")
     assert [page.evaluate("() => document.documentElement.lang") for page in pages] == ["en", "zh-Hans"]
     kinds = set()
     for _ in range(STEPS):

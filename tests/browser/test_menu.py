@@ -116,7 +116,7 @@ def test_the_tip_of_a_first_hand_can_be_read_and_closed_on_a_low_window(visit, s
     page = visit("phone", site=still)
     page.set_viewport_size({"width": width, "height": height})
     play_now(page, "all-fours")
-    page.wait_for_selector("body[data-line=on] #prompt [name=tips]")
+    page.wait_for_selector("body[data-socket=on] #prompt [name=tips]")
     tip, close, prompt = page.evaluate(PLACES)
     assert tip[2] - tip[0] > 9
     assert tip[2] <= prompt[2] + 1

@@ -39,7 +39,7 @@ def at(still, moments, visit):
             page.clock.install(time=0)
             page.clock.pause_at(1000)
         come(page, still, code, session)
-        page.wait_for_selector("body[data-line=on]")
+        page.wait_for_selector("body[data-socket=on]")
         return page
 
     return open_moment

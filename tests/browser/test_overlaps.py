@@ -82,7 +82,7 @@ def test_nothing_lies_over_anything_else_at_a_table(reader, still, moments, lang
             continue
         page = reader(language, session)
         page.goto(f"{still.url}/t/{code}/")
-        page.wait_for_selector("[data-line=on]", state="attached")
+        page.wait_for_selector("[data-socket=on]", state="attached")
         faults += faults_of(page, moment)
     assert not faults, "\n".join(faults)
 
@@ -98,7 +98,7 @@ def test_nothing_lies_over_anything_else_where_something_is_asked(reader, still,
     for name, (code, session) in requests.items():
         page = reader(language, session)
         page.goto(f"{still.url}/t/{code}/")
-        page.wait_for_selector("[data-line=on]", state="attached")
+        page.wait_for_selector("[data-socket=on]", state="attached")
         faults += faults_of(page, name)
     assert not faults, "\n".join(faults)
 

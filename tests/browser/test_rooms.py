@@ -27,7 +27,7 @@ def open_table(page, site, game, **choices):
             page.fill(f"input[name='{name}']", value)
     page.locator("button[value=open]").click()
     page.wait_for_selector("#board.waiting")
-    page.wait_for_selector("body[data-line=on]")  # before the scripts are there a press is the browser's own
+    page.wait_for_selector("body[data-socket=on]")  # before the scripts are there a press is the browser's own
     return page.url
 
 
@@ -52,7 +52,7 @@ def test_what_is_put_aside_goes_from_the_page(visit, site):
     page = visit(at="/friends/")
     page.goto(f"{site.url}/rooms/new/winner/")
     page.locator("button[value=open]").click()
-    page.wait_for_selector("body[data-line=on]")
+    page.wait_for_selector("body[data-socket=on]")
     code = page.url.rstrip("/").rpartition("/")[2]
     site.run(
         "from games.accounts import notifications; from tests.matches.tables import person; "
@@ -64,7 +64,7 @@ def test_what_is_put_aside_goes_from_the_page(visit, site):
     page.locator("#news button").click()
     page.wait_for_function("() => !document.querySelector('#news dialog')")
     page.reload()
-    page.wait_for_selector("body[data-line=on]")
+    page.wait_for_selector("body[data-socket=on]")
     assert page.locator("#news dialog").count() == 0
 
 

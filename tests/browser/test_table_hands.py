@@ -56,7 +56,7 @@ def act_and_wait(page, act):
     before = page.evaluate(DRAWN)
     with page.expect_response(lambda answer: answer.url.endswith(("/act/", "/hint/"))) as response:
         act()
-    # 204: the picture comes on the line alone
+    # 204: the picture comes on the socket alone
     assert response.value.status in (200, 204), (response.value.status, page.locator("#toast").inner_text())
     page.wait_for_function("was => window.timesDrawn > was", arg=before)
 

@@ -78,7 +78,7 @@ def test_a_claim_that_is_being_chosen_outlives_a_redraw(at):
     chosen = "[...document.querySelectorAll('#actions input:checked')].map(box => box.name + box.value)"
     before = page.evaluate(chosen)
     page.evaluate(
-        """html => htmx.swap({sourceElement: document.querySelector('#line'), swap: 'none',
+        """html => htmx.swap({sourceElement: document.querySelector('#socket'), swap: 'none',
              text: `<hx-partial id="actions">${html}</hx-partial>`})""",
         drawn,
     )

@@ -151,7 +151,7 @@ def test_nothing_moves_over_a_whole_hand_that_nobody_pressed_for(swift, visit, w
     page.context.add_init_script(WATCH)
     table = f"{size}/{locale}/{hand}"
     come(page, swift, *ways[table])
-    page.wait_for_selector("body[data-line=on]")
+    page.wait_for_selector("body[data-socket=on]")
     by_hints = hand.startswith("eighty")  # the first cards are no answer to a pair
     for _ in range(400):
         now = look(page)

@@ -1,4 +1,4 @@
-"""What the table weighs and how still it lies: bytes, layout shift, redraws, and the line."""
+"""What the table weighs and how still it lies: bytes, layout shift, redraws, and the socket."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ REDRAW = """([picture, text]) => {
   const part = (id, html) => `<hx-partial id="${id}">${html}</hx-partial>`;
   const message = part('picture', `<input type="hidden" id="picture" value="${picture}">`)
     + part('prompt', prompt.outerHTML) + part('hand', hand.outerHTML);
-  return htmx.swap({sourceElement: document.querySelector('#line'), text: message, swap: 'none'});
+  return htmx.swap({sourceElement: document.querySelector('#socket'), text: message, swap: 'none'});
 }"""
 
 
@@ -80,7 +80,7 @@ def test_a_move_of_eighty_is_a_light_push_and_shifts_nothing(at, capsys):
     pushed = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: pushed.append(frame)))
     page.reload()
-    page.wait_for_selector("body[data-line=on]")
+    page.wait_for_selector("body[data-socket=on]")
     page.evaluate(WATCH)
     before = look(page)["picture"]
     page.locator("#actions button[value^=hint]").click()
@@ -154,19 +154,19 @@ def test_pictures_in_the_wrong_order_leave_the_newest(at):
     assert look(page)["picture"] == str(picture + 3)
 
 
-def test_a_line_that_is_cut_says_so_and_comes_back_with_the_present_table(visit):
+def test_a_socket_that_is_cut_says_so_and_comes_back_with_the_present_table(visit):
     site = Site(SIFANG_AI_PACE="600,600")
     site.start()
     try:
         page = come(visit(site=site, at=None), site, *prepared(site, "all-fours-lead")["all-fours-lead"])
-        page.wait_for_selector("body[data-line=on]")
+        page.wait_for_selector("body[data-socket=on]")
         second = beside(page)
         site.stop(signal.SIGKILL)
         page.wait_for_function("() => !document.querySelector('#lost').hidden", timeout=3000)
         site.start()
         second.bring_to_front()
         second.reload()
-        second.wait_for_selector("body[data-line=on]")
+        second.wait_for_selector("body[data-socket=on]")
         now = look(second)
         lift(second, now["cards"][0])
         second.locator("#actions button[value=play]").click()
@@ -182,25 +182,25 @@ def test_a_line_that_is_cut_says_so_and_comes_back_with_the_present_table(visit)
         site.remove()
 
 
-#: Has one of the page's lines report an event.
-LINE = """([id, name, detail]) => document.getElementById(id).dispatchEvent(
+#: Has one of the page's sockets report an event.
+SOCKET_EVENT = """([id, name, detail]) => document.getElementById(id).dispatchEvent(
     new CustomEvent(`htmx:ws:${name}`, {
       bubbles: true, detail: { connection: { config: { reconnectCodes: [1006] } }, ...detail },
     }))"""
 
 
-def test_the_banner_is_for_the_line_of_the_table_alone(at):
-    """A reader's own line that came back first took the banner away from a table that was not there yet."""
+def test_the_banner_is_for_the_socket_of_the_table_alone(at):
+    """A reader's own socket that came back first took the banner away from a table that was not there yet."""
     page = at("all-fours-lead")
-    page.wait_for_selector("body[data-line=on]")
-    page.evaluate(LINE, ["own-line", "close", {"code": 1006, "reason": "closed"}])
+    page.wait_for_selector("body[data-socket=on]")
+    page.evaluate(SOCKET_EVENT, ["own-socket", "close", {"code": 1006, "reason": "closed"}])
     page.wait_for_timeout(1500)
-    assert page.evaluate("() => document.body.dataset.line") == "on"
-    page.evaluate(LINE, ["line", "close", {"code": 1006, "reason": "closed"}])
+    assert page.evaluate("() => document.body.dataset.socket") == "on"
+    page.evaluate(SOCKET_EVENT, ["socket", "close", {"code": 1006, "reason": "closed"}])
     page.wait_for_selector("#lost:not([hidden])")
-    page.evaluate(LINE, ["own-line", "after:connection", {}])
-    assert page.evaluate("() => document.body.dataset.line") == "off"
-    page.evaluate(LINE, ["line", "after:connection", {}])
+    page.evaluate(SOCKET_EVENT, ["own-socket", "after:connection", {}])
+    assert page.evaluate("() => document.body.dataset.socket") == "off"
+    page.evaluate(SOCKET_EVENT, ["socket", "after:connection", {}])
     assert page.locator("#lost").is_hidden()
 
 
@@ -214,10 +214,10 @@ def test_a_wire_that_is_cut_for_a_while_brings_the_present_table_when_it_is_mend
     wire = Wire(site.port)
     try:
         page = come(visit(site=wire, at=None), wire, *ways["all-fours-lead"])
-        page.wait_for_selector("body[data-line=on]")
+        page.wait_for_selector("body[data-socket=on]")
         before = look(page)["picture"]
         second = come(visit(site=site, at=None), site, *ways["all-fours-lead"])
-        second.wait_for_selector("body[data-line=on]")
+        second.wait_for_selector("body[data-socket=on]")
 
         began = time.monotonic()
         wire.cut()
@@ -232,14 +232,14 @@ def test_a_wire_that_is_cut_for_a_while_brings_the_present_table_when_it_is_mend
         assert look(page)["picture"] == before and page.locator("#lost").is_visible()
 
         wire.mend()
-        page.wait_for_selector("body[data-line=on]")
+        page.wait_for_selector("body[data-socket=on]")
         back = time.monotonic()
         page.wait_for_function("now => document.querySelector('#picture').value === now", arg=newest)
         right = time.monotonic() - back
         page.wait_for_selector("#lost[hidden]", state="attached")
         assert page.locator("#hand input").count() == second.locator("#hand input").count()
         with capsys.disabled():
-            print(f"\ncut for {CUT:.0f} s: banner after {banner:.2f} s, the present table {right:.2f} s after the line")
+            print(f"\ncut for {CUT:.0f} s: banner after {banner:.2f} s, the table {right:.2f} s after the socket")
         page.close()  # with its complaints about a cut wire, now or later
     finally:
         wire.close()

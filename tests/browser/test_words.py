@@ -42,7 +42,7 @@ def three(visit, site):
     pages[0].locator("button[value=fill]").click()
     for page in pages:
         page.wait_for_selector("#hand input", state="attached")
-        page.wait_for_selector("body[data-line=on]")
+        page.wait_for_selector("body[data-socket=on]")
     return pages
 
 
@@ -108,13 +108,13 @@ def test_words_stay_when_the_table_goes_on_and_who_does_not_want_motion_sees_non
     until(other, "() => !!document.querySelector('#board .bubble:not(.new)')", lambda: any(map(take_a_turn, three)))
 
 
-def test_what_was_said_while_the_line_was_cut_is_in_the_talk_alone(three):
+def test_what_was_said_while_the_socket_was_cut_is_in_the_talk_alone(three):
     host, _chinese, other = three
     say(host, "hello")
     other.wait_for_selector("#board .bubble")
     other.context.set_offline(True)
-    other.evaluate("() => document.getElementById('line')._htmx.ws.connection.socket.close()")
-    other.wait_for_selector("body[data-line=off]")
+    other.evaluate("() => document.getElementById('socket')._htmx.ws.connection.socket.close()")
+    other.wait_for_selector("body[data-socket=off]")
     other.wait_for_function("() => !document.querySelector('#board .bubble')")
     say(host, "moment")
     other.context.set_offline(False)

@@ -15,7 +15,7 @@ from games.rooms import wishes
 from games.rooms.models import Wish
 from games.rooms.presence import GOODBYE, LEASE
 from tests.matches.tables import person
-from tests.table.sockets import ORIGIN, Line
+from tests.table.sockets import ORIGIN, Socket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
@@ -41,9 +41,9 @@ async def open_page(user):
     client = Client()
     await sync_to_async(client.force_login)(user)
     cookie = f"sessionid={client.cookies['sessionid'].value}".encode()
-    line = Line(application, "/ws/me/", [ORIGIN, (b"cookie", cookie)])
-    assert await line.connect()
-    return line
+    socket = Socket(application, "/ws/me/", [ORIGIN, (b"cookie", cookie)])
+    assert await socket.connect()
+    return socket
 
 
 @sync_to_async
@@ -59,14 +59,14 @@ async def test_a_page_keeps_its_readers_wish_until_it_is_closed(renewals):
     loop_of["loop"] = asyncio.get_running_loop()
     ann = await sync_to_async(person)("ann")
     await sync_to_async(wishes.make)(ann, "winner")
-    line = await open_page(ann)
-    await line.hear()
+    socket = await open_page(ann)
+    await socket.hear()
     for _ in range(2):  # at once, and again and again
         before = await seen_at(timezone.now() - LEASE)
         renewal.clear()
         await asyncio.wait_for(renewal.wait(), 10)
         assert await seen_at() > before
-    await line.hang_up()
+    await socket.hang_up()
     assert await seen_at() <= timezone.now() - LEASE + GOODBYE
 
 
@@ -74,25 +74,25 @@ async def test_a_wish_that_is_made_on_an_open_page_is_kept_from_then_on(renewals
     loop_of, renewal = renewals
     loop_of["loop"] = asyncio.get_running_loop()
     ann = await sync_to_async(person)("ann")
-    line = await open_page(ann)
-    await line.hear()
+    socket = await open_page(ann)
+    await socket.hear()
     await sync_to_async(wishes.make)(ann, "winner")
     before = await seen_at(timezone.now() - LEASE)
-    await line.hear()
+    await socket.hear()
     renewal.clear()
     await asyncio.wait_for(renewal.wait(), 10)
     assert await seen_at() > before
-    await line.hang_up()
+    await socket.hang_up()
 
 
-async def test_the_line_brings_those_who_wish_the_same_to_their_table():
+async def test_the_socket_brings_those_who_wish_the_same_to_their_table():
     ann, bob = await sync_to_async(person)("ann"), await sync_to_async(person)("bob")
     await sync_to_async(wishes.make)(ann, "winner")
-    line = await open_page(ann)
-    assert "wants to play" not in await line.hear()
+    socket = await open_page(ann)
+    assert "wants to play" not in await socket.hear()
     await sync_to_async(wishes.make)(bob, "winner")
     await sync_to_async(pairing.bring_together)("winner")
-    while "Bob wants to play Winner too. Your table is ready." not in (text := await line.hear()):
+    while "Bob wants to play Winner too. Your table is ready." not in (text := await socket.hear()):
         pass
     assert "Sit down" in text
-    await line.hang_up()
+    await socket.hang_up()

@@ -21,7 +21,7 @@ from games.community.moderation import Action, decide, lift
 from tests.accounts.signing import sign_in, with_password
 from tests.community.moderating import browser_of, moderator, reported
 from tests.matches.tables import match_of, person
-from tests.table.sockets import Line
+from tests.table.sockets import Socket
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 NOTICES = "/me/notices/"
@@ -194,7 +194,7 @@ async def test_the_open_sockets_of_whoever_is_suspended_close(time_machine):
     report, match, browser, mona = await sync_to_async(setting)()
     cookie = f"sessionid={browser.cookies['sessionid'].value}".encode()
     lines = [
-        Line(application, path, [(b"origin", b"http://localhost"), (b"cookie", cookie)])
+        Socket(application, path, [(b"origin", b"http://localhost"), (b"cookie", cookie)])
         for path in ("/ws/me/", f"/ws/t/{match.room.code}/")
     ]
     for line in lines:

@@ -140,7 +140,7 @@ def test_a_room_is_served_by_one_process(proxy):
 
 
 @pytest.mark.parametrize("webs", [(Serving, Lacking)], indirect=True)
-def test_a_rooms_line_is_at_the_process_that_its_pages_are_asked_of(proxy):
+def test_a_rooms_socket_is_at_the_process_that_its_pages_are_asked_of(proxy):
     statuses = {room: status_of(f"{proxy}/t/{room}/") for room in ROOMS}
     assert set(statuses.values()) == {200, 404}
     assert {room: status_of(f"{proxy}/ws/t/{room}/") for room in ROOMS} == statuses
@@ -172,10 +172,10 @@ def test_a_socket_that_an_ending_process_refuses_is_opened_by_the_next(proxy):
 def test_a_flood_from_one_address_is_held_back_and_a_room_full_of_people_is_not(proxy):
     assert status_of(f"{proxy}/healthz") == 200
     # Not from the proxy's own address, which is not counted.
-    with socket.create_connection(address_of(proxy), timeout=60, source_address=("127.0.0.2", 0)) as line:
+    with socket.create_connection(address_of(proxy), timeout=60, source_address=("127.0.0.2", 0)) as connection:
         request = b"GET /t/abcdefgh/ HTTP/1.1\r\nHost: x\r\n"
-        line.sendall((request + b"\r\n") * 900 + request + b"Connection: close\r\n\r\n")
-        responses = b"".join(iter(lambda: line.recv(65536), b""))
+        connection.sendall((request + b"\r\n") * 900 + request + b"Connection: close\r\n\r\n")
+        responses = b"".join(iter(lambda: connection.recv(65536), b""))
     served, refused = responses.count(b"HTTP/1.1 200"), responses.count(b"HTTP/1.1 429")
     assert served >= 400
     assert refused > 0
@@ -211,9 +211,9 @@ def test_a_flood_from_many_addresses_of_one_network_is_held_back(proxy, addresse
     requests = b"".join(
         b"GET /t/abcdefgh/ HTTP/1.1\r\nHost: x\r\nX-Real-IP: %s\r\n\r\n" % a.encode() for a in addresses
     )
-    with socket.create_connection(address_of(proxy), timeout=60) as line:
-        line.sendall(requests + b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-        responses = b"".join(iter(lambda: line.recv(65536), b""))
+    with socket.create_connection(address_of(proxy), timeout=60) as connection:
+        connection.sendall(requests + b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        responses = b"".join(iter(lambda: connection.recv(65536), b""))
     assert (b"HTTP/1.1 429" in responses) == is_flood
     assert responses.count(b"HTTP/1.1 200") >= 400
 
@@ -225,12 +225,12 @@ def test_a_flood_from_many_addresses_of_one_network_is_held_back(proxy, addresse
 def test_a_network_has_a_hundred_sockets_however_many_addresses_it_has(proxy, webs, addresses, refused):
     assert status_of(f"{proxy}/network") == 200
     with contextlib.ExitStack() as stack:
-        lines = [stack.enter_context(socket.create_connection(address_of(proxy), timeout=60)) for _ in range(101)]
-        for line, address in zip(lines, addresses, strict=False):
-            line.sendall(b"GET /ws/me/ HTTP/1.1\r\nHost: x\r\nX-Real-IP: %s\r\n\r\n" % address.encode())
+        connections = [stack.enter_context(socket.create_connection(address_of(proxy), timeout=60)) for _ in range(101)]
+        for connection, address in zip(connections, addresses, strict=False):
+            connection.sendall(b"GET /ws/me/ HTTP/1.1\r\nHost: x\r\nX-Real-IP: %s\r\n\r\n" % address.encode())
         if refused:
-            (line,) = select.select(lines, [], [], 60)[0]
-            assert line.recv(65536).startswith(b"HTTP/1.1 429")
+            (connection,) = select.select(connections, [], [], 60)[0]
+            assert connection.recv(65536).startswith(b"HTTP/1.1 429")
         until(lambda: len(webs[0].heard) == 101 - refused)
 
 

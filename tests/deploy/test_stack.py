@@ -77,7 +77,7 @@ class Crowd(threading.Thread):
         self.join(30)
 
 
-def test_a_rolling_deploy_fails_no_press_and_closes_lines_so_that_they_come_back(site):
+def test_a_rolling_deploy_fails_no_press_and_closes_sockets_so_that_they_come_back(site):
     crowd = Crowd(site.url, 3)
     crowd.start()
     bot = Bot(site.url, 99)
@@ -91,14 +91,14 @@ def test_a_rolling_deploy_fails_no_press_and_closes_lines_so_that_they_come_back
         address = f"ws{site.url.removeprefix('http')}/ws{bot.table}"
         rolling = None
         while rolling is None or not rolling.done():
-            async with websockets.connect(address, additional_headers=headers) as line:
+            async with websockets.connect(address, additional_headers=headers) as socket:
                 try:
                     # The whole picture, whichever process serves; one that is about to close may send none.
-                    assert "table" in await line.recv()
+                    assert "table" in await socket.recv()
                     rolling = rolling or asyncio.create_task(asyncio.to_thread(site.stack.roll))
                     while not rolling.done():
                         async with asyncio.timeout(0.2):
-                            await line.recv()
+                            await socket.recv()
                 except TimeoutError:
                     continue
                 except websockets.ConnectionClosed as closed:

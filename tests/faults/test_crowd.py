@@ -60,18 +60,18 @@ async def test_a_crowd_leaves_nothing_behind(site):
         await asyncio.to_thread(bot.sit_down)
     await asyncio.to_thread(play, bots, 1)
     before = standing(site)
-    lines = []
+    sockets = []
     for start in range(0, people, 50):
-        lines += await watching(bots, min(50, people - start))
+        sockets += await watching(bots, min(50, people - start))
     full, end = standing(site), time.monotonic() + seconds
     while time.monotonic() < end:
         await asyncio.to_thread(play, bots, min(seconds, 5))
     later = standing(site)
-    ending = [asyncio.create_task(ws.close()) for ws in lines]
+    ending = [asyncio.create_task(ws.close()) for ws in sockets]
     await asyncio.gather(*ending)
     await asyncio.to_thread(play, bots, 2)
     after = standing(site)
-    assert full[2] - before[2] >= people * 0.9, "the lines were not open"
+    assert full[2] - before[2] >= people * 0.9, "the sockets were not open"
     assert after[2] <= before[2] + 10, f"files stay open: {before[2]} before, {after[2]} after"
     assert later[1] <= before[1] + 8, f"threads grow: {before[1]} before, {later[1]} with a crowd"
     await asyncio.to_thread(oracle.check, site, [bot.journal for bot in bots])

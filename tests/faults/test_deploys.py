@@ -65,17 +65,17 @@ async def test_everybody_comes_back_from_a_deploy(site, bots):
     deploys, many, waits = size(1, 20), size(20, 50), []
     for _ in range(deploys):
         await asyncio.to_thread(play, bots, 0.5)
-        lines = await watching(bots, many)
+        sockets = await watching(bots, many)
         site.process.send_signal(signal.SIGTERM)
-        codes = await asyncio.gather(*map(close_code, lines))
+        codes = await asyncio.gather(*map(close_code, sockets))
         assert codes == [RESTARTING] * many
         assert await asyncio.to_thread(site.process.wait, 30) == 0
         await asyncio.to_thread(site.start)
         began = time.monotonic()
-        lines = await watching(bots, many)  # all of them at the same moment
+        sockets = await watching(bots, many)  # all of them at the same moment
         waits.append(time.monotonic() - began)
         await asyncio.to_thread(goes_on, bots)
-        for ws in lines:
+        for ws in sockets:
             await ws.close()
     await asyncio.to_thread(oracle.check, site, [bot.journal for bot in bots])
     pressed = sum(len(bot.journal) for bot in bots)
@@ -88,13 +88,13 @@ async def test_everybody_comes_back_from_a_deploy(site, bots):
 async def test_a_frozen_site_goes_on(site, bots):
     times, seconds, waits = size(1, 20), 2 if not SOAK else max(2, 60 * SCALE), []
     for _ in range(times):
-        lines = await watching(bots, 4)
+        sockets = await watching(bots, 4)
         site.process.send_signal(signal.SIGSTOP)
         await asyncio.sleep(seconds)  # the fault itself: there is nothing to wait for
         site.process.send_signal(signal.SIGCONT)
         waits.append(await asyncio.to_thread(goes_on, bots))
         again = await watching(bots, 4)
-        for ws in (*lines, *again):
+        for ws in (*sockets, *again):
             await ws.close()
     await asyncio.to_thread(oracle.check, site, [bot.journal for bot in bots])
     reached("R9", f"{times} × frozen for {seconds:.0f} s: play went on after {share(waits, 0.99):.1f} s (p99)")

@@ -17,7 +17,7 @@ from games.rules.cards import NAMES
 from games.table.scene_builder import press_key
 from tests.faults.sizes import reached, share, size
 from tests.matches.tables import current, match_of, person
-from tests.table.sockets import line
+from tests.table.sockets import connect
 
 pytestmark = [pytest.mark.usefixtures("at_once"), pytest.mark.slow]
 
@@ -115,7 +115,7 @@ async def test_no_frame_breaks_a_socket():
     alice, bob = await sync_to_async(person)("alice"), await sync_to_async(person)("bob")
     match = await sync_to_async(match_of)("all-fours", alice, bob)
     for _ in range(many):
-        socket, taken = await line(match, chance.choice([alice, None]))
+        socket, taken = await connect(match, chance.choice([alice, None]))
         assert taken
         await socket.hear()
         frames = [chance.choice(ODD) or "x" for _ in range(5)]

@@ -107,13 +107,13 @@ def test_few_files_refuse_some_and_break_nothing(site):
     bot = Bot(site.url, 1)
     bot.sit_down()
     resource.prlimit(site.process.pid, resource.RLIMIT_NOFILE, (64, before[1]))
-    lines = []
+    connections = []
     for _ in range(80):
         with contextlib.suppress(OSError):
-            lines.append(socket.create_connection(("127.0.0.1", site.port), timeout=5))
+            connections.append(socket.create_connection(("127.0.0.1", site.port), timeout=5))
     assert site.process.poll() is None
-    for line in lines:
-        line.close()
+    for connection in connections:
+        connection.close()
     goes_on([bot])
     oracle.check(site, [bot.journal])
 

@@ -20,7 +20,7 @@ from games.rooms import services as rooms
 from games.rooms.models import Room, Seat
 from games.table import limits as table_limits
 from tests.matches.tables import match_of, person
-from tests.table.sockets import Line
+from tests.table.sockets import Socket
 from tests.table.test_act import a_legal_press, post
 from tests.table.test_room_views import form
 
@@ -170,14 +170,14 @@ async def test_wrong_codes_of_sockets_are_counted_too(alice):
     room = await database_sync_to_async(rooms.open_room)(alice, "all-fours", {})
 
     async def close_code(code):
-        line = Line(application, f"/ws/t/{code}/", [(b"origin", b"http://localhost")])
-        await line.connect()
-        return await line.closed()
+        socket = Socket(application, f"/ws/t/{code}/", [(b"origin", b"http://localhost")])
+        await socket.connect()
+        return await socket.closed()
 
-    line = Line(application, f"/ws/t/{room.code}/", [(b"origin", b"http://localhost")])
-    await line.connect()
-    assert 'id="picture"' in await line.hear()
-    await line.hang_up()
+    socket = Socket(application, f"/ws/t/{room.code}/", [(b"origin", b"http://localhost")])
+    await socket.connect()
+    assert 'id="picture"' in await socket.hear()
+    await socket.hang_up()
     assert [await close_code("ZZZZZZ") for _ in range(table_limits.WRONG_CODES.most)] == [4404] * 10
     assert await close_code(room.code) == 4404
 

@@ -14,7 +14,7 @@ from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
 from tests.faults.sizes import reached, size
 from tests.matches.tables import current, match_of, move, person, state_of
-from tests.table.sockets import elements, line
+from tests.table.sockets import connect, elements
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once"), pytest.mark.slow]
 
@@ -74,7 +74,7 @@ async def test_dropped_pushes_are_repaired(monkeypatch, drop):
     hands = size(2, 100)
     for number in range(hands):
         match, people = await seated("all-fours", f"{drop}{number}")
-        sockets = [(await line(match, user))[0] for user in (None, *people)]
+        sockets = [(await connect(match, user))[0] for user in (None, *people)]
         viewers = [None, *people]
         shown = [elements(await socket.hear()) for socket in sockets]
         while await one_move(match, chance):

@@ -87,7 +87,7 @@ async def test_a_server_that_cannot_say_it_closes():
     assert (await caller.answer())[0] == "websocket.close"
 
 
-async def test_a_line_that_breaks_is_counted_no_more():
+async def test_a_socket_that_breaks_is_counted_no_more():
     async def broken(scope, receive, send):
         raise OSError
 

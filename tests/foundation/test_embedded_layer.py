@@ -40,7 +40,7 @@ async def test_a_member_that_left_gets_nothing(layer):
     assert not layer._groups and not layer._boxes
 
 
-async def test_a_line_that_joins_nothing_leaves_nothing_behind(layer):
+async def test_a_socket_that_joins_nothing_leaves_nothing_behind(layer):
     """Whoever is signed out is told so and disconnected before they have joined anything."""
     waiting = asyncio.create_task(layer.receive(await layer.new_channel()))
     await asyncio.sleep(0)

@@ -32,7 +32,7 @@ from games.rooms.events import push
 from games.rules.registry import GAMES
 from tests import programs
 from tests.matches.tables import current, house, match_of, move, person
-from tests.table.sockets import Line
+from tests.table.sockets import Socket
 
 OUTSIDE = {"REMOTE_ADDR": "203.0.113.7"}
 
@@ -365,14 +365,14 @@ async def test_open_sockets_and_the_time_to_push_are_shown(at_once):
     await sync_to_async(browser.force_login)(alice)
     cookie = f"sessionid={browser.cookies['sessionid'].value}".encode()
     before, pushes = value("sifang_sockets", line="TableConsumer"), value("sifang_move_to_push_seconds_count")
-    line = Line(application, f"/ws/t/{match.room.code}/", [(b"origin", b"http://localhost"), (b"cookie", cookie)])
-    assert await line.connect()
-    await line.hear()
+    socket = Socket(application, f"/ws/t/{match.room.code}/", [(b"origin", b"http://localhost"), (b"cookie", cookie)])
+    assert await socket.connect()
+    await socket.hear()
     assert value("sifang_sockets", line="TableConsumer") == before + 1
     hand = await sync_to_async(current)(match)
     await sync_to_async(move)(hand, *await sync_to_async(first_legal)(hand))
-    await line.hear()
-    await line.hang_up()
+    await socket.hear()
+    await socket.hang_up()
     assert value("sifang_sockets", line="TableConsumer") == before
     assert value("sifang_move_to_push_seconds_count") > pushes
     assert await sync_to_async(Entry.objects.count)() > 0

@@ -23,7 +23,7 @@ from games.replays.models import Showing
 from tests.community.moderating import moderator
 from tests.matches.tables import current, match_of, person
 from tests.replays.hands import finished
-from tests.table.sockets import Line
+from tests.table.sockets import Socket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
@@ -44,14 +44,14 @@ def lead(client, hand, **fields):
 
 
 async def following(hand, row, user=None, key=""):
-    """Return a follower's line that has just been accepted."""
+    """Return a follower's socket that has just been accepted."""
     headers = [(b"origin", b"http://localhost")]
     if user is not None:
         client = await sync_to_async(signed_in)(user)
         headers.append((b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode()))
-    line = Line(application, f"/ws/hands/{hand.pk}/show/{row.pk}/" + (f"?key={key}" if key else ""), headers)
-    assert await line.connect()
-    return line
+    socket = Socket(application, f"/ws/hands/{hand.pk}/show/{row.pk}/" + (f"?key={key}" if key else ""), headers)
+    assert await socket.connect()
+    return socket
 
 
 def step_in(html):
@@ -63,50 +63,50 @@ async def test_followers_see_each_step_of_the_leader(hand, alice, bob):
     leader = await sync_to_async(signed_in)(alice)
     await sync_to_async(lead)(leader, hand, step="3", seat="")
     row = await Showing.objects.aget()
-    line = await following(hand, row, bob)
-    assert step_in(await line.hear()) == 3
+    socket = await following(hand, row, bob)
+    assert step_in(await socket.hear()) == 3
     await sync_to_async(lead)(leader, hand, step="5", seat="1")
-    picture = await line.hear()
+    picture = await socket.hear()
     assert step_in(picture) == 5 and 'class="replay allfours own"' in picture
     # whoever comes later, or comes back, sees where the leader is
     again = await following(hand, row, bob)
     assert step_in(await again.hear()) == 5
-    for follower in (line, again):
+    for follower in (socket, again):
         await follower.hang_up()
 
 
 async def test_when_the_leader_stops_the_followers_go_on_by_themselves(hand, alice, bob):
     row = await sync_to_async(live_sharing.show)(hand, alice, 2, None)
-    line = await following(hand, row, bob)
-    picture = await line.hear()
+    socket = await following(hand, row, bob)
+    picture = await socket.hear()
     assert "hx-boost" not in picture and 'id="on"' not in picture and "is showing this hand" in picture
     await sync_to_async(live_sharing.stop)(hand, alice)
-    free = await line.hear()
+    free = await socket.hear()
     assert "hx-boost" in free and 'id="on"' in free and "has stopped" in free
     # and follow again when the leader goes on
     await sync_to_async(live_sharing.show)(hand, alice, 4, None)
-    assert step_in(await line.hear()) == 4
-    await line.hang_up()
+    assert step_in(await socket.hear()) == 4
+    await socket.hang_up()
 
 
-async def test_a_link_taken_back_ends_the_line_of_those_it_let_in(hand, alice, monkeypatch):
+async def test_a_link_taken_back_ends_the_socket_of_those_it_let_in(hand, alice, monkeypatch):
     monkeypatch.setattr(consumers, "POLL", 60.0)  # they are told, and need not look
     key = (await sync_to_async(services.share)(hand, alice)).token
     row = await sync_to_async(live_sharing.show)(hand, alice, 2, None)
-    line = await following(hand, row, key=key)
-    assert f"key={key}" in await line.hear()
+    socket = await following(hand, row, key=key)
+    assert f"key={key}" in await socket.hear()
     await sync_to_async(services.unshare)(hand)
-    assert await line.closed() == 4404
+    assert await socket.closed() == 4404
 
 
 async def test_a_lost_push_is_repaired_by_looking_again(hand, alice, bob, monkeypatch):
     monkeypatch.setattr(consumers, "POLL", 0.02)
     row = await sync_to_async(live_sharing.show)(hand, alice, 2, None)
-    line = await following(hand, row, bob)
-    await line.hear()
+    socket = await following(hand, row, bob)
+    await socket.hear()
     await Showing.objects.aupdate(step=7)  # nobody is told
-    assert step_in(await line.hear()) == 7
-    await line.hang_up()
+    assert step_in(await socket.hear()) == 7
+    await socket.hang_up()
 
 
 async def test_who_may_not_see_the_replay_may_not_follow(hand, alice):
@@ -118,14 +118,14 @@ async def test_who_may_not_see_the_replay_may_not_follow(hand, alice):
     assert await (await following(other, row, stranger)).closed() == 4404
 
 
-async def test_a_line_takes_no_words(hand, alice, bob):
+async def test_a_socket_takes_no_words(hand, alice, bob):
     row = await sync_to_async(live_sharing.show)(hand, alice, 2, None)
-    line = await following(hand, row, bob)
-    await line.hear()
+    socket = await following(hand, row, bob)
+    await socket.hear()
     for _ in range(6):
-        await line.say(text="step 9")
-    assert await line.hear() == ONE_WAY
-    assert await line.closed() == 1008
+        await socket.say(text="step 9")
+    assert await socket.hear() == ONE_WAY
+    assert await socket.closed() == 1008
     assert (await Showing.objects.aget()).step == 2
 
 

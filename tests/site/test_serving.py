@@ -182,7 +182,7 @@ async def test_what_lives_as_long_as_the_process_is_no_work_for_the_garbage_coll
     assert gc.get_freeze_count() >= frozen + len(loaded)
 
 
-def test_what_open_lines_hold_is_rarely_looked_through_for_garbage(tmp_path):
+def test_what_open_sockets_hold_is_rarely_looked_through_for_garbage(tmp_path):
     """In a process of its own, which has few objects: by default every hundred young collections cause a full one."""
     code = """
 import gc

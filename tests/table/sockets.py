@@ -11,7 +11,7 @@ from asgiref.testing import ApplicationCommunicator
 from django.test import Client
 
 from cardsite.asgi import application
-from games.table import fragments
+from games.table import fragments, hub
 from games.table.hub import HEARTBEAT
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
@@ -25,7 +25,7 @@ async def never(_text: str) -> None:
     await asyncio.Event().wait()
 
 
-class Line:
+class Socket:
     """One WebSocket to the application."""
 
     def __init__(self, application: Any, path: str, headers: list[tuple[bytes, bytes]]) -> None:
@@ -53,7 +53,7 @@ class Line:
                 return message["text"]
 
     async def closed(self) -> int:
-        """Return the code with which the line is closed."""
+        """Return the code with which the socket is closed."""
         while (message := await self.wire.receive_output(10)).get("text") == HEARTBEAT:
             pass
         assert message["type"] == "websocket.close", message
@@ -69,8 +69,8 @@ class Line:
         await self.wire.wait(10)
 
 
-async def line(match, user=None, *, origin=ORIGIN, language=None):
-    """Connect a viewer's socket; return the line and whether it was accepted."""
+async def connect(match, user=None, *, origin=ORIGIN, language=None):
+    """Connect a viewer's socket; return it and whether it was accepted."""
     headers = [origin] if origin else []
     if language:
         headers.append((b"accept-language", language))
@@ -79,7 +79,7 @@ async def line(match, user=None, *, origin=ORIGIN, language=None):
         await sync_to_async(client.force_login)(user)
         headers.append((b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode()))
     code = match if isinstance(match, str) else match.room.code
-    socket = Line(application, f"/ws/t/{code}/", headers)
+    socket = Socket(application, f"/ws/t/{code}/", headers)
     return socket, await socket.connect()
 
 
@@ -104,8 +104,25 @@ def elements(message):
 
 
 async def ended(socket):
-    """Return the code with which a line is closed, skipping earlier messages."""
+    """Return the code with which a socket is closed, skipping earlier messages."""
     while True:
         message = await socket.wire.receive_output(10)
         if message["type"] == "websocket.close":
             return message["code"]
+
+
+async def check_waiter(monkeypatch):
+    """Return a function that waits for so many checks from now on."""
+    rounds, check_watchers, loop = asyncio.Semaphore(0), hub.check_watchers, asyncio.get_running_loop()
+
+    def check_and_count(*args):
+        result = check_watchers(*args)
+        loop.call_soon_threadsafe(rounds.release)
+        return result
+
+    async def checks(many):
+        for _ in range(many):
+            await asyncio.wait_for(rounds.acquire(), 10)
+
+    monkeypatch.setattr(hub, "check_watchers", check_and_count)
+    return checks

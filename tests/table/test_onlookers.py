@@ -9,7 +9,7 @@ from django.core.cache import cache
 from games.rooms import onlookers
 from games.table import hub, watchers
 from tests.matches.tables import match_of, person
-from tests.table.sockets import elements, line
+from tests.table.sockets import connect, elements
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
@@ -32,13 +32,13 @@ async def bar(socket, says):
 
 async def test_the_table_says_how_many_look_on(table):
     match, alice, _bob = table
-    socket, _ = await line(match, alice)
+    socket, _ = await connect(match, alice)
     assert "watching" not in elements(await socket.hear())["bar"]
     carol = await sync_to_async(person)("carol")
-    first, _ = await line(match, carol)
+    first, _ = await connect(match, carol)
     await bar(socket, ("1 watching", True))
-    second, _ = await line(match, carol)  # the same person in another tab counts once
-    stranger, _ = await line(match)
+    second, _ = await connect(match, carol)  # the same person in another tab counts once
+    stranger, _ = await connect(match)
     await bar(socket, ("2 watching", True))
     await stranger.hang_up()
     await bar(socket, ("1 watching", True))
@@ -50,7 +50,7 @@ async def test_the_table_says_how_many_look_on(table):
 
 async def test_a_page_says_what_the_socket_says(table, client):
     match, _alice, _bob = table
-    socket, _ = await line(match)
+    socket, _ = await connect(match)
     assert "1 watching" in elements(await socket.hear())["bar"]
     page = await sync_to_async(client.get)(f"/t/{match.room.code}/")
     assert "1 watching" in page.content.decode()
@@ -108,6 +108,6 @@ def test_what_a_dead_process_told_is_forgotten(elsewhere, time_machine):
 
 
 def test_who_hangs_up_while_a_look_goes_on_is_not_counted():
-    lines = [watchers.Watcher("ROOM22", None, "en", None) for _ in range(2)]
-    lines[0].gone = True
-    assert watchers.looking_on(lines) == {"ROOM22": 1}
+    sockets = [watchers.Watcher("ROOM22", None, "en", None) for _ in range(2)]
+    sockets[0].gone = True
+    assert watchers.looking_on(sockets) == {"ROOM22": 1}

@@ -29,14 +29,14 @@ from games.table import short_way
 from games.table.hub import hub
 from games.table.scene_builder import press_key
 from tests.matches.tables import current, match_of, person, state_of
-from tests.table.sockets import Line, elements, parts_of
+from tests.table.sockets import Socket, elements, parts_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 TOKEN = "t" * 32
 
 
 class Page:
-    """A page of somebody at a table: their session, and their line."""
+    """A page of somebody at a table: their session, and their socket."""
 
     def __init__(self, match, user):
         self.code, self.user = match.room.code, user
@@ -44,9 +44,9 @@ class Page:
     async def open(self):
         await sync_to_async(self._sign_in)()
         origin = (b"origin", b"http://localhost")
-        self.line = Line(application, f"/ws/t/{self.code}/", [origin, (b"cookie", self.cookies.encode())])
-        assert await self.line.connect()
-        self.first = await self.line.hear()
+        self.socket = Socket(application, f"/ws/t/{self.code}/", [origin, (b"cookie", self.cookies.encode())])
+        assert await self.socket.connect()
+        self.first = await self.socket.hear()
         return self
 
     def _sign_in(self):
@@ -58,7 +58,7 @@ class Page:
         session.save()
         self.cookies = f"sessionid={session.session_key}; csrftoken={TOKEN}"
 
-    async def press(self, data, line="on", method="POST", path="act", query=b"", **headers):
+    async def press(self, data, socket="on", method="POST", path="act", query=b"", **headers):
         """Press; return status and body of the answer."""
         sent_headers = {
             "host": "localhost",
@@ -66,7 +66,7 @@ class Page:
             "content-type": "application/x-www-form-urlencoded",
             "x-csrftoken": TOKEN,
             "hx-request": "true",
-            **({"x-line": line} if line else {}),
+            **({"x-socket": socket} if socket else {}),
             **{name.replace("_", "-"): value for name, value in headers.items()},
         }
         scope = {
@@ -114,7 +114,7 @@ async def pages(match):
     own, others = await Page(match, mine).open(), await Page(match, other).open()
     yield own, others, press
     for page in (own, others):
-        await page.line.hang_up()
+        await page.socket.hang_up()
 
 
 async def test_a_press_is_answered_with_nothing_and_shown_on_every_line(match, pages):
@@ -122,7 +122,7 @@ async def test_a_press_is_answered_with_nothing_and_shown_on_every_line(match, p
     status, body = await own.press(press)
     assert (status, body, await stored()) == (204, "", 1)
     for page in pages[:2]:
-        shown = elements(page.first) | elements(await page.line.hear())
+        shown = elements(page.first) | elements(await page.socket.hear())
         assert shown == {name: str(part) for name, part in (await parts_of(match, page.user)).items()}
 
 
@@ -136,24 +136,24 @@ async def test_it_is_logged_as_every_request_is(match, pages, monkeypatch):
     assert (line["route"], line["status"]) == ("act", 204)
 
 
-async def test_a_page_without_a_line_is_answered_with_the_picture(match, pages):
+async def test_a_page_without_a_socket_is_answered_with_the_picture(match, pages):
     own, _other, press = pages
-    status, body = await own.press(press, line=None)
+    status, body = await own.press(press, socket=None)
     assert status == 200 and "picture" in elements(body)
 
 
-async def test_a_session_whose_line_is_not_here_is_answered_with_the_picture(match, pages):
+async def test_a_session_whose_socket_is_not_here_is_answered_with_the_picture(match, pages):
     own, _other, press = pages
-    hub.leave(next(line for line in hub.rooms[match.room.code] if line.user == own.user))
+    hub.leave(next(watcher for watcher in hub.rooms[match.room.code] if watcher.user == own.user))
     assert (await own.press(press))[0] == 200
-    assert own.headers[b"X-Line"] == b"elsewhere"  # its page connects it anew
+    assert own.headers[b"X-Socket"] == b"elsewhere"  # its page connects it anew
 
 
-async def test_who_has_a_line_here_is_not_told_that_it_is_elsewhere(match, pages):
+async def test_who_has_a_socket_here_is_not_told_that_it_is_elsewhere(match, pages):
     own, other, press = pages
     for page, pressed in ((own, press), (own, press | {"do": "nothing"}), (other, press)):
         await page.press(pressed)
-        assert b"X-Line" not in page.headers
+        assert b"X-Socket" not in page.headers
 
 
 async def test_a_whole_hand_goes_the_short_way(match):
@@ -164,10 +164,10 @@ async def test_a_whole_hand_goes_the_short_way(match):
         mine, _other, press = await to_act(match)
         assert (await pages[mine.pk].press(press))[0] == 204
         for pk, page in pages.items():
-            shown[pk] |= elements(await page.line.hear())
+            shown[pk] |= elements(await page.socket.hear())
             assert shown[pk] == {name: str(part) for name, part in (await parts_of(match, page.user)).items()}
     for page in pages.values():
-        await page.line.hang_up()
+        await page.socket.hang_up()
 
 
 async def test_a_press_asks_five_statements_and_one_thread_hop(match, pages, monkeypatch):
@@ -226,7 +226,7 @@ async def test_a_press_waits_four_times_for_postgresql_and_redis(match, pages, m
         mine, _other, press = await to_act(match)
         assert (await by_user[mine].press(press))[0] == 204
         for page in by_user.values():
-            await page.line.hear()
+            await page.socket.hear()
     assert len(trips) <= 4, trips
 
 
@@ -262,14 +262,14 @@ async def test_what_the_long_way_refuses_is_refused_alike(name, match, pages):
     own, _other, press = pages
     changed, request = REFUSED[name]
     data = press | changed
-    status, _body = await own.press(data, line=None, **request)
+    status, _body = await own.press(data, socket=None, **request)
     assert status >= 400
     assert (await own.press(data, **request))[0] == status
     assert not await stored()
 
 
 async def refused_alike(own, press):
-    long, short = [(await own.press(press, line=line))[0] for line in (None, "on")]
+    long, short = [(await own.press(press, socket=socket))[0] for socket in (None, "on")]
     assert long == short >= 400
     assert not await stored()
 
@@ -323,7 +323,7 @@ async def test_a_move_stands_though_it_cannot_be_drawn(match, pages, monkeypatch
     monkeypatch.setattr("games.table.drawing.draw", fails)
     assert (await own.press(press))[0] == 204
     assert await stored() == 1
-    assert "picture" in elements(await other.line.hear())
+    assert "picture" in elements(await other.socket.hear())
 
 
 async def test_no_push_of_the_short_way_holds_another_seats_cards(match, pages):
@@ -333,5 +333,5 @@ async def test_no_push_of_the_short_way_holds_another_seats_cards(match, pages):
     seats = {row.user_id: row.number for row in await sync_to_async(list)(match.room.seats.all())}
     for page in (own, other):
         theirs = hands[1 - seats[page.user.pk]]
-        message = await page.line.hear()
+        message = await page.socket.hear()
         assert not any(f"value={NAMES[card]} " in message for card in theirs)

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import Counter
 from datetime import timedelta
-from itertools import chain
 from weakref import ref
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.models import Session
 from django.db import OperationalError
 from django.utils import timezone
 
-from games.foundation.observability import metrics
 from games.matches import services, turns
 from games.matches.models import Hand
 from games.rooms.models import Room, Seat
 from games.table import fragments, hub, watcher_check
-from games.table.watchers import Watcher
 from tests.matches.tables import current, match_of, person, state_of
-from tests.table.sockets import elements, ended, line, never, parts_of, play_on
+from tests.table.sockets import check_waiter, connect, elements, ended, never, parts_of, play_on
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
@@ -45,33 +39,9 @@ def deserted():
     return alice, match
 
 
-def rename_all(name):
-    """Change every room, and tell nobody."""
-    Room.objects.update(name=name)
-    for room in Room.objects.all():
-        room.touch()
-
-
-async def look_waiter(monkeypatch):
-    """Return a function that waits for so many checks from now on."""
-    rounds, check_watchers, loop = asyncio.Semaphore(0), hub.check_watchers, asyncio.get_running_loop()
-
-    def look_and_count(*args):
-        look = check_watchers(*args)
-        loop.call_soon_threadsafe(rounds.release)
-        return look
-
-    async def looks(many):
-        for _ in range(many):
-            await asyncio.wait_for(rounds.acquire(), 10)
-
-    monkeypatch.setattr(hub, "check_watchers", look_and_count)
-    return looks
-
-
 async def test_a_page_that_wakes_after_all_had_gone_is_dealt_the_next_hand(soon):
     alice, match = await deserted()
-    socket, _ = await line(match, alice)
+    socket, _ = await connect(match, alice)
     await socket.hear()
     while (await sync_to_async(current)(match)).due_at is None:
         await asyncio.sleep(0.02)  # the test's timeout ends this if it never comes
@@ -83,21 +53,21 @@ async def test_a_table_that_stays_left_is_not_drawn_again_and_again(soon, monkey
     monkeypatch.setattr(watcher_check, "RENEW_EVERY", 2)
     alice, match = await deserted()
     await sync_to_async(Seat.objects.filter(user=alice).update)(autoplay=True)
-    socket, _ = await line(match, alice)
+    socket, _ = await connect(match, alice)
     await socket.hear()
     versions = Room.objects.filter(pk=match.room_id).values_list("version", flat=True)
-    looks = await look_waiter(monkeypatch)
-    await looks(2)
+    checks = await check_waiter(monkeypatch)
+    await checks(2)
     before = await versions.aget()
-    await looks(6)
+    await checks(6)
     assert await versions.aget() == before
     await socket.hang_up()
 
 
-async def test_a_line_that_stalled_is_ended_so_that_its_page_comes_back(table, monkeypatch):
+async def test_a_socket_that_stalled_is_ended_so_that_its_page_comes_back(table, monkeypatch):
     match, alice, _ = table
     monkeypatch.setattr(hub, "SEND_TIMEOUT", 0.05)
-    socket, _ = await line(match, alice)
+    socket, _ = await connect(match, alice)
     await socket.hear()
 
     next(iter(hub.hub.rooms[match.room.code])).send = never
@@ -105,11 +75,11 @@ async def test_a_line_that_stalled_is_ended_so_that_its_page_comes_back(table, m
     assert await ended(socket) == hub.TRY_AGAIN_LATER
 
 
-async def test_a_line_that_stalled_delays_no_other(table, monkeypatch):
+async def test_a_socket_that_stalled_delays_no_other(table, monkeypatch):
     match, alice, bob = table
     monkeypatch.setattr(hub, "SEND_TIMEOUT", 60.0)
-    stalled, _ = await line(match, alice)
-    other, _ = await line(match, bob)
+    stalled, _ = await connect(match, alice)
+    other, _ = await connect(match, bob)
     for socket in (stalled, other):
         await socket.hear()
     watchers = hub.hub.rooms[match.room.code]
@@ -122,11 +92,11 @@ async def test_a_line_that_stalled_delays_no_other(table, monkeypatch):
         await socket.hang_up()
 
 
-async def test_a_line_that_was_slow_is_sent_what_it_has_missed_and_one_thing_at_a_time(table, monkeypatch):
+async def test_a_socket_that_was_slow_is_sent_what_it_has_missed_and_one_thing_at_a_time(table, monkeypatch):
     match, alice, bob = table
     monkeypatch.setattr(hub, "SEND_TIMEOUT", 60.0)
-    slow, _ = await line(match, alice)
-    other, _ = await line(match, bob)
+    slow, _ = await connect(match, alice)
+    other, _ = await connect(match, bob)
     shown = elements(await slow.hear())
     await other.hear()
     watcher = next(one for one in hub.hub.rooms[match.room.code] if one.user == alice)
@@ -157,8 +127,8 @@ async def test_a_line_that_was_slow_is_sent_what_it_has_missed_and_one_thing_at_
 async def test_a_slow_onlooker_is_still_counted(table, monkeypatch):
     match, alice, _ = table
     monkeypatch.setattr(hub, "SEND_TIMEOUT", 60.0)
-    stalled, _ = await line(match)
-    socket, _ = await line(match, alice)
+    stalled, _ = await connect(match)
+    socket, _ = await connect(match, alice)
     await stalled.hear()
     bar = elements(await socket.hear())["bar"]
     next(one for one in hub.hub.rooms[match.room.code] if one.user is None).send = never
@@ -170,12 +140,12 @@ async def test_a_slow_onlooker_is_still_counted(table, monkeypatch):
         await one.hang_up()
 
 
-async def test_a_line_is_told_something_now_and_then_though_the_database_is_away(table, monkeypatch):
+async def test_a_socket_is_told_something_now_and_then_though_the_database_is_away(table, monkeypatch):
     match, alice, _ = table
     monkeypatch.setattr(hub, "HEARTBEAT_SECONDS", 0.05)
     monkeypatch.setattr(hub, "check_watchers", lambda *_args: threading.Event().wait(5))
     hub.hub._poll = None
-    socket, _ = await line(match, alice)
+    socket, _ = await connect(match, alice)
     while (message := await socket.wire.receive_output(10))["text"] != hub.HEARTBEAT:
         assert message["type"] == "websocket.send"
     await socket.hang_up()
@@ -184,7 +154,7 @@ async def test_a_line_is_told_something_now_and_then_though_the_database_is_away
 async def test_a_viewer_who_has_gone_is_freed_at_once(table):
     """Tests collect no garbage while they run."""
     match, alice, _ = table
-    socket, _ = await line(match, alice)
+    socket, _ = await connect(match, alice)
     await socket.hear()
     viewer = ref(next(iter(hub.hub.rooms[match.room.code])).send.__self__)
     assert viewer() is not None
@@ -199,7 +169,7 @@ async def test_a_change_that_a_last_page_hears_of_as_it_closes_leaves_nothing_be
     """Its goodbye changes the room while its socket still hears of changes."""
     match, alice, _ = table
     code = match.room.code
-    socket, _ = await line(match, alice)
+    socket, _ = await connect(match, alice)
     await socket.hear()
     await socket.hang_up()
     await hub.hub.changed(code, "as it closes", 1.0, 2)
@@ -207,132 +177,7 @@ async def test_a_change_that_a_last_page_hears_of_as_it_closes_leaves_nothing_be
         assert code not in known
 
 
-def watching(*rooms: int) -> hub.Hub:
-    """Return a hub with so many lines in each room, all of which have been shown their table."""
-    some = hub.Hub()
-    for number, lines in enumerate(rooms):
-        some.rooms[str(number)] = {Watcher(str(number), AnonymousUser(), "en", never) for _ in range(lines)}
-    for watcher in chain(*some.rooms.values()):
-        watcher.shown, watcher.listens = {"board": 1}, True
-    return some
-
-
-def test_lines_hear_their_beats_in_parts_and_each_once_a_round():
-    some = watching(30, 30, 36)
-    turns = [some._due(turn) for turn in range(7, 7 + hub.HEARTBEAT_BATCHES)]
-    assert Counter(chain(*turns)) == Counter(chain(*some.rooms.values()))
-    assert {len(due) for due in turns} == {4}
-
-
-async def test_a_line_whose_first_picture_is_under_way_hears_no_beat_before_it(table, monkeypatch):
-    match, alice, _bob = table
-    due: list[set[Watcher]] = []
-
-    def due_here():
-        turns = map(hub.hub._due, range(hub.HEARTBEAT_BATCHES))
-        return {watcher for watcher in chain(*turns) if watcher.code == match.room.code}
-
-    def drawn(*args):
-        picture = draw(*args)  # the event loop has not heard of it yet
-        due.append(due_here())
-        return picture
-
-    draw = hub.draw
-    monkeypatch.setattr(hub, "draw", drawn)
-    socket, _accepted = await line(match, alice)
-    assert 'id="picture"' in await socket.hear()
-    assert due[0] == set()
-    assert due_here() == hub.hub.rooms[match.room.code]
-    await socket.hang_up()
-
-
-def test_a_look_takes_so_many_lines_at_once_and_never_part_of_a_room(monkeypatch):
-    monkeypatch.setattr(hub, "SOCKETS_PER_CHECK", 5)
-    parts = watching(2, 3, 1, 7, 4)._parts()
-    assert [sorted(Counter(one.code for one in part).items()) for part in parts] == [
-        [("0", 2), ("1", 3)],
-        [("2", 1)],
-        [("3", 7)],
-        [("4", 4)],
-    ]
-
-
-async def test_every_table_is_looked_at_though_one_look_does_not_take_them_all(table, soon, monkeypatch):
-    match, alice, bob = table
-    monkeypatch.setattr(hub, "SOCKETS_PER_CHECK", 1)
-    other = await sync_to_async(match_of)("all-fours", bob, "random")
-    sockets = [(await line(match, alice))[0], (await line(other, bob))[0]]
-    for socket in sockets:
-        await socket.hear()
-    await sync_to_async(rename_all)("Another name")
-    for socket in sockets:
-        assert "Another name" in elements(await socket.hear())["bar"]
-        await socket.hang_up()
-
-
-async def test_a_line_whose_session_is_over_ends_though_it_was_not_told(table, soon, monkeypatch):
-    match, alice, _ = table
-    monkeypatch.setattr(watcher_check, "RENEW_EVERY", 2)
-    socket, _ = await line(match, alice)
-    await socket.hear()
-    await sync_to_async(Session.objects.all().delete)()
-    assert await ended(socket) == 4401
-    assert match.room.code not in hub.hub.rooms
-
-
-async def test_a_line_stays_as_long_as_its_session(table, soon, monkeypatch):
-    match, alice, _ = table
-    monkeypatch.setattr(watcher_check, "RENEW_EVERY", 2)
-    looks = await look_waiter(monkeypatch)
-    socket, _ = await line(match, alice)
-    await socket.hear()
-    await looks(4)
-    assert match.room.code in hub.hub.rooms
-    await socket.hang_up()
-
-
-async def test_a_room_that_cannot_be_drawn_keeps_no_other_from_its_repair(table, soon, monkeypatch):
-    match, alice, bob = table
-    other = await sync_to_async(match_of)("all-fours", bob, "random")
-    bad, _ = await line(match, alice)
-    good, _ = await line(other, bob)
-    await bad.hear()
-    await good.hear()
-    draw = hub.draw
-
-    def broken(code, *args):
-        if code == match.room.code:
-            raise ValueError("a room that cannot be drawn")
-        return draw(code, *args)
-
-    monkeypatch.setattr(hub, "draw", broken)
-    await sync_to_async(rename_all)("Another name")
-    assert "Another name" in elements(await good.hear())["bar"]
-    await good.hang_up()
-    await bad.hang_up()
-
-
-@pytest.mark.parametrize(("newer", "drawing", "lost"), [(0, False, 0), (1, True, 0), (1, False, 1)])
-async def test_a_picture_that_came_while_the_hub_looked_round_counts_as_no_lost_push(
-    table, monkeypatch, newer, drawing, lost
-):
-    """Under load, looks fell between a change and its picture: the metric counted pushes that were not lost."""
-    match, alice, _ = table
-    socket, _ = await line(match, alice)
-    await socket.hear()
-    code = match.room.code
-    version = await Room.objects.filter(code=code).values_list("version", flat=True).aget() + newer
-    monkeypatch.setattr(hub, "check_watchers", lambda *_args: watcher_check.CheckResult([(code, version)], []))
-    if drawing:
-        hub.hub._drawing.add(code)
-    before = metrics.REPAIRED._value.get()
-    await hub.hub._check(hub.hub.rooms[code], 1)
-    assert metrics.REPAIRED._value.get() == before + lost
-    hub.hub._drawing.discard(code)
-    await socket.hang_up()
-
-
-async def test_a_line_that_fails_at_its_beginning_leaves_nothing_behind(table, monkeypatch):
+async def test_a_socket_that_fails_at_its_beginning_leaves_nothing_behind(table, monkeypatch):
     match, alice, _ = table
 
     async def fails(_watcher):
@@ -340,7 +185,7 @@ async def test_a_line_that_fails_at_its_beginning_leaves_nothing_behind(table, m
         raise ValueError("a room that cannot be drawn")
 
     monkeypatch.setattr(hub.hub, "join", fails)
-    socket, _ = await line(match, alice)
+    socket, _ = await connect(match, alice)
     with pytest.raises(ValueError, match="cannot be drawn"):
         await socket.wire.wait(10)
     assert match.room.code not in hub.hub.rooms
@@ -350,7 +195,7 @@ async def test_the_cards_of_a_draw_go_on_after_one_that_could_not_be_drawn(soon,
     settings.DRAW_PACE = 0.2
     people = [await sync_to_async(person)(name) for name in ("alice", "bob", "carol", "dora")]
     match = await sync_to_async(match_of)("eighty", *people)
-    socket, _ = await line(match, people[0])
+    socket, _ = await connect(match, people[0])
     await socket.hear()
     failed, draw = [], hub.draw
 
@@ -369,7 +214,7 @@ async def test_the_cards_of_a_draw_go_on_after_one_that_could_not_be_drawn(soon,
 async def test_what_was_drawn_and_not_sent_comes_with_the_next_look(table, soon, monkeypatch):
     """One viewer's picture could not be drawn, so nobody was sent anything."""
     match, alice, bob = table
-    sockets = [(await line(match, user))[0] for user in (alice, bob)]
+    sockets = [(await connect(match, user))[0] for user in (alice, bob)]
     for socket in sockets:
         await socket.hear()
     drawn, parts = [], fragments.parts
@@ -388,7 +233,7 @@ async def test_what_was_drawn_and_not_sent_comes_with_the_next_look(table, soon,
 
 
 @pytest.mark.parametrize("fault", [OperationalError("the database is away"), ValueError("a card is held twice")])
-async def test_a_line_that_has_its_picture_outlives_a_change_that_cannot_be_drawn(
+async def test_a_socket_that_has_its_picture_outlives_a_change_that_cannot_be_drawn(
     table, soon, monkeypatch, caplog, fault
 ):
     """A viewer who arrives while others play draws their changes too."""
@@ -404,7 +249,7 @@ async def test_a_line_that_has_its_picture_outlives_a_change_that_cannot_be_draw
         return draw(code, *args)
 
     monkeypatch.setattr(hub, "draw", fails_at_the_second)
-    socket, _ = await line(match, alice)
+    socket, _ = await connect(match, alice)
     await socket.hear()
     await play_on(match)
     assert "picture" in elements(await asyncio.wait_for(socket.hear(), 5))
@@ -413,23 +258,3 @@ async def test_a_line_that_has_its_picture_outlives_a_change_that_cannot_be_draw
     # the log line of a database that is away carries no fault
     assert isinstance(fault, OperationalError) or faults == [ValueError]
     await socket.hang_up()
-
-
-async def test_a_line_whose_first_picture_comes_with_somebody_elses_hears_no_beat_before_it(monkeypatch):
-    some, sent = hub.Hub(), []
-
-    async def send(text):
-        sent.append(text)
-
-    async def drawn_meanwhile(_code):
-        watcher.shown = {"board": 1}  # by a drawing that has not been sent yet
-
-    watcher = Watcher("0", AnonymousUser(), "en", send)
-    monkeypatch.setattr(some, "refresh", drawn_meanwhile)
-    await some.join(watcher)
-    assert sent == []
-    for picture in ("first", "second"):
-        await some._show(watcher, picture)
-    assert sent == ["first", hub.HEARTBEAT, "second"]
-    for work in (some._poll, some._beating):
-        work.cancel()
