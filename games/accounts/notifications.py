@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 from typing import Any
 
@@ -86,9 +86,25 @@ def notify_all(users: Iterable[User], kind: str, sender: User | None, **data: An
         transaction.on_commit(lambda: _send(rows), robust=True)
 
 
-def _send(rows: Iterable[Notification]) -> None:
+def notify_of_all(user: User, kind: str, senders: Collection[User], **data: Any) -> None:
+    """Store a notification for one person about each of several others, the newest last, with a fixed number of
+    statements. They replace identical ones, read or not, so that this can be repeated."""
+    if not senders:
+        return
+    with write():
+        Notification.objects.filter(user=user, kind=kind, sender__in=senders, data=data).delete()
+        waits = kind in TOPICS
+        rows = Notification.objects.bulk_create(
+            Notification(user=user, kind=kind, sender=sender, data=data, waits=waits) for sender in senders
+        )
+        _delete_old(user)
+        transaction.on_commit(lambda: _send(rows), robust=True)
+
+
+def _send(rows: Collection[Notification]) -> None:
+    for user_id in dict.fromkeys(row.user_id for row in rows):
+        refresh_pages(user_id)
     for row in rows:
-        refresh_pages(row.user_id)
         if row.waits:
             _deliver(row.pk)
 

@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts import friends
-from games.accounts.models import Notification
+from games.accounts.models import Notification, User
+from games.accounts.services import suspend
 from games.community.listings import news_of
 from games.matches import seating, services
-from games.rooms import join_requests, seats
+from games.rooms import hosts, join_requests, seats
 from games.rooms.models import JoinRequest, Room, Seat
 from tests.matches.tables import person, room_of
 
@@ -94,5 +95,52 @@ def test_nobody_hears_of_a_request_of_somebody_they_have_blocked(room, alice, bo
 
 def test_an_answered_request_is_not_asked_again(room, alice, bob, carol):
     join_requests.answer(alice, room.code, carol.pk, False)
+    seats.hand_over(room, alice, 1)
+    assert not Notification.objects.filter(user=bob).exists()
+
+
+def many_ask(room, number):
+    """Have this many people, the newest last, ask to join a room; return them."""
+    people = User.objects.bulk_create(User(username=f"one{one}", name=f"One {one}") for one in range(number))
+    JoinRequest.objects.bulk_create(JoinRequest(room=room, user=user) for user in people)
+    return people
+
+
+def test_of_many_requests_a_new_host_gets_the_newest_and_keeps_their_other_notifications(room, alice, bob):
+    friends.ask(person("dora"), bob, "bob")
+    newest = many_ask(room, 60)[-hosts.MOST :]
+    seats.hand_over(room, alice, 1)
+    assert waiting(bob) == [f"{room.code} {asker.pk}" for asker in reversed(newest)]
+    assert Notification.objects.filter(user=bob, kind="asked").exists()
+
+
+def test_handing_a_table_to_and_fro_fills_nobodys_notifications(room, alice, bob):
+    many_ask(room, 10)
+    for _ in range(3):
+        seats.hand_over(Room.objects.get(), alice, 1)
+        seats.hand_over(Room.objects.get(), bob, 0)
+    assert bob.notifications.count() == hosts.MOST
+
+
+def test_however_many_people_ask_a_new_host_costs_few_statements(room, alice, bob, django_assert_max_num_queries):
+    many_ask(room, 60)
+    with django_assert_max_num_queries(30):
+        seats.hand_over(room, alice, 1)
+
+
+def test_a_request_that_does_not_go_to_the_new_host_may_be_made_again(room, alice, bob, carol):
+    many_ask(room, hosts.MOST)
+    seats.hand_over(room, alice, 1)
+    assert f"{room.code} {carol.pk}" not in waiting(bob)
+    join_requests.ask_to_join(Room.objects.get(), carol)
+    assert f"{room.code} {carol.pk}" in waiting(bob)
+
+
+@pytest.mark.parametrize("why", ["old", "suspended"])
+def test_no_request_is_raised_again_that_is_old_or_of_somebody_suspended(room, alice, bob, carol, why):
+    if why == "old":
+        JoinRequest.objects.update(at=timezone.now() - hosts.LASTS - timedelta(minutes=1))
+    else:
+        suspend(carol)
     seats.hand_over(room, alice, 1)
     assert not Notification.objects.filter(user=bob).exists()
