@@ -283,24 +283,24 @@ def give_back(room: Room, user: User) -> None:
     raise RequestRefused(NOT_RESERVED)
 
 
-def turn_away(room: Room, host: User, number: int) -> None:
+def turn_away(room: Room, host: User, number: int, person: int | None = None) -> None:
     """Have an AI player keep a reserved seat, at the host's request: the person who reserved it cannot come back,
-    unless somebody turns them away for an absent host."""
+    unless somebody turns them away for an absent host. ``person``: as of ``rooms.check_person``."""
     with write():
         room, hand, seats = in_play(room)
-        seat = _reserved(room, seats, host, number)
+        seat = _reserved(room, seats, host, number, person)
         if room.host_id == host.pk and seat.reserved_for_id is not None:
             rooms.ban(room, host, seat.reserved_for_id)
         _end_reservation(room, hand, seat)
 
 
-def seat_now(room: Room, host: User, number: int) -> None:
+def seat_now(room: Room, host: User, number: int, person: int | None = None) -> None:
     """Seat a newcomer with a reservation in mid-hand, if the host sits there alone with AI players: the cards would
-    tell nobody anything. Winning the match then no longer counts. Raises ``RequestRefused`` if they have gone, and
-    between hands, when they sit down with the next deal anyway."""
+    tell nobody anything. Winning the match then no longer counts. ``person``: as of ``rooms.check_person``. Raises
+    ``RequestRefused`` if they have gone, and between hands, when they sit down with the next deal anyway."""
     with write():
         room, hand, seats = in_play(room)
-        seat = _reserved(room, seats, host, number)
+        seat = _reserved(room, seats, host, number, person)
         if hand is None or fold(hand).state.result is not None:
             raise RequestRefused(HAND_OVER)
         if not sits_alone(list(seats.values()), host):
@@ -333,14 +333,15 @@ def in_play(room: Room) -> tuple[Room, Hand | None, dict[int, Seat]]:
             return locked_room, None, {seat.number: seat for seat in seats}
 
 
-def _reserved(room: Room, seats: dict[int, Seat], host: User, number: int) -> Seat:
-    """Return a reserved seat for the host to decide on."""
+def _reserved(room: Room, seats: dict[int, Seat], host: User, number: int, person: int | None) -> Seat:
+    """Return a seat reserved for a person, for the host to decide on."""
     rows = [seats[index] for index in sorted(seats)]
     if not rooms.is_host(room, rows, host):
         raise RequestRefused(rooms.ONLY_HOST, status=403)
     seat = rooms.seat_numbered(rows, number)
     if seat.reserved_for_id is None:
         raise RequestRefused(NOT_RESERVED)
+    rooms.check_person(person, seat.reserved_for_id)
     return seat
 
 

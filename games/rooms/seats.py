@@ -43,6 +43,7 @@ class RoomNotFound(Exception):
 
 TAKEN = N_("Somebody else was quicker: that seat is taken.")
 ONLY_HOST = N_("Only the host may do that.")
+SOMEBODY_ELSE = N_("Somebody else has that seat now. This is how the table stands.")
 NO_SEAT = N_("There is no such seat at this table.")
 NOT_YOURS = N_("You have no seat at this table.")
 SEALED = N_("Others play these deals too, each at a table of their own. This one stays as it is.")
@@ -110,13 +111,14 @@ def clear(room: Room, host: User, number: int) -> None:
         touch(room)
 
 
-def send_away(room: Room, host: User, number: int) -> None:
-    """Free a person's seat and keep them from seeing the room any more. Raises ``RequestRefused`` unless its host wants
-    it, as ``ban`` does."""
+def send_away(room: Room, host: User, number: int, person: int | None = None) -> None:
+    """Free a person's seat and keep them from seeing the room any more. ``person``: as of ``check_person``. Raises
+    ``RequestRefused`` unless its host wants it, as ``ban`` does."""
     with write():
         room, seat = _others_seat(room, host, number)
         if seat.user_id is None:
             raise RequestRefused(N_("Nobody sits there any more."))
+        check_person(person, seat.user_id)
         ban(room, host, seat.user_id)
         vacate(seat)
         touch(room)
@@ -130,8 +132,9 @@ def ban(room: Room, host: User, person: int) -> None:
     Ban.objects.get_or_create(room=room, user_id=person)
 
 
-def hand_over(room: Room, host: User, number: int) -> None:
-    """Make another person who sits here the host. Only the host can: nobody takes the chair in their absence."""
+def hand_over(room: Room, host: User, number: int, person: int | None = None) -> None:
+    """Make another person who sits here the host. Only the host can: nobody takes the chair in their absence.
+    ``person``: as of ``check_person``."""
     with write():
         room, seats = locked(room)
         if room.host_id != host.pk or not is_host(room, seats, host):
@@ -139,6 +142,7 @@ def hand_over(room: Room, host: User, number: int) -> None:
         seat = seat_numbered(seats, number)
         if seat.user_id is None:
             raise RequestRefused(N_("Only a person can be the host."))
+        check_person(person, seat.user_id)
         hosts.change_host(room, seat.user_id)
         touch(room)
 
@@ -214,6 +218,13 @@ def seat_numbered(seats: list[Seat], number: int) -> Seat:
     if not 0 <= number < len(seats):
         raise RequestRefused(NO_SEAT, status=422)
     return seats[number]
+
+
+def check_person(meant: int | None, there: int) -> None:
+    """Raise ``RequestRefused`` if somebody other than the host ``meant`` has a seat by now. Both are ids; None: the
+    press was made on a page of an older release, and means whoever is ``there``."""
+    if meant not in (None, there):
+        raise RequestRefused(SOMEBODY_ELSE)
 
 
 def own_seat(seats: list[Seat], user: User) -> Seat:

@@ -191,10 +191,11 @@ def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
     the game's buttons."""
     for seat in newcomers:
         name = {"name": scene.sitters[seat].newcomer}
-        away = waiting_room.action_button(f"turn-away {seat}", _("Not %(name)s") % name)
+        whom = waiting_room.seat_and_person(scene.sitters[seat])
+        away = waiting_room.action_button(f"turn-away {whom}", _("Not %(name)s") % name)
         if scene.room_state.seats_now:
             at_once = waiting_room.action_button(
-                f"let-in {seat}", _("Let %(name)s play now: a win then no longer counts") % name
+                f"let-in {whom}", _("Let %(name)s play now: a win then no longer counts") % name
             )
             yield waiting_room.menu_of(f"newcomer-{seat}", _("Newcomer: %(name)s") % name, (at_once, away), few=True)
         else:

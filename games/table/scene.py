@@ -17,7 +17,7 @@ class Sitter(NamedTuple):
     """Who sits on a seat. ``name`` is empty for an open seat; ``level`` names an AI player's
     strength, empty for people; ``autoplay``: an AI player plays for an absent owner; ``newcomer``:
     name of the person who takes an AI player's seat at the next deal; ``house``: named by the house
-    though no ``level`` is shown, as in lessons."""
+    though no ``level`` is shown, as in lessons; ``person``: id of whoever sits there, or of the newcomer."""
 
     number: int
     name: str = ""
@@ -27,6 +27,7 @@ class Sitter(NamedTuple):
     host: bool = False
     newcomer: str = ""
     house: bool = False
+    person: int | None = None
 
     @property
     def is_ai(self) -> bool:

@@ -187,7 +187,7 @@ def _empty_hmac(secret: str) -> hmac.HMAC:
 def _sitter(row: Seat, here: bool, room: Room) -> Sitter:
     if row.level:
         newcomer = readable(row.reserved_for.name) if row.reserved_for is not None else ""
-        return Sitter(row.number, ai_name(row.number), row.level, newcomer=newcomer)
+        return Sitter(row.number, ai_name(row.number), row.level, newcomer=newcomer, person=row.reserved_for_id)
     if row.user is None:
         return Sitter(row.number)
     return Sitter(
@@ -196,6 +196,7 @@ def _sitter(row: Seat, here: bool, room: Room) -> Sitter:
         here=here,
         autoplay=row.autoplay,
         host=room.host_id == row.user_id,
+        person=row.user_id,
     )
 
 

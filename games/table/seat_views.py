@@ -35,16 +35,19 @@ from games.table.views import REFUSED
 
 Deed = Callable[[Room, User, int], None]
 
-#: actions about one seat, and actions about the whole table: «sit 2», «start»
+#: actions about one seat, about the person with id 57 who has it, and about the whole table: «sit 2», «host 2 57»,
+#: «start»
 ABOUT_A_SEAT: dict[str, Deed] = {
     "sit": seats.sit,
     "take": seating.take_over,
     "stand-in": seating.stand_in_for,
     "mind": seating.stand_in_for,  # the word on pages of older releases
-    "let-in": seating.seat_now,
-    "turn-away": seating.turn_away,
     "ai": seats.add_ai,
     "out": seats.clear,
+}
+ABOUT_A_PERSON: dict[str, Callable[[Room, User, int, int | None], None]] = {
+    "let-in": seating.seat_now,
+    "turn-away": seating.turn_away,
     "send-away": seats.send_away,
     "host": seats.hand_over,
 }
@@ -63,13 +66,12 @@ FOR_GUESTS = frozenset({"sit", "take"})
 @never_cache
 def seat(request: HttpRequest, code: str) -> HttpResponse:
     """Change who sits where."""
-    word, _space, number = request.POST.get("do", "").partition(" ")
+    word, number, person = (*request.POST.get("do", "").split(" ", 2), "", "")[:3]
     if word not in FOR_GUESTS and (response := signed_out(request, code)):
         return response
     snapshot = room_or_404(request, code)
     room = snapshot.room
-    known = (word in ABOUT_THE_TABLE and not number) or (word in ABOUT_A_SEAT and number in set("0123456789"))
-    if not known or len(request.POST) > 2:
+    if not _is_known(word, number, person) or len(request.POST) > 2:
         return bad_press()
     user = viewer(request)
     if user is None and word not in FOR_GUESTS:
@@ -84,7 +86,9 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     except RateLimited as many:
         return _limited(request, code, _taken_many(many.seconds), many.seconds)
     try:
-        if number:
+        if word in ABOUT_A_PERSON:
+            ABOUT_A_PERSON[word](room, user, int(number), int(person) if person else None)
+        elif number:
             ABOUT_A_SEAT[word](room, user, int(number))
         else:
             ABOUT_THE_TABLE[word](room, user)
@@ -100,6 +104,15 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
     if new:  # the page's socket is anonymous: a new page opens one as the guest
         return lead(request, reverse("table", args=[code]))
     return answer(request, load_snapshot(code), 200, None)
+
+
+def _is_known(word: str, number: str, person: str) -> bool:
+    """Return whether a page of ours sends such a press. Those of older releases name no person."""
+    if word in ABOUT_THE_TABLE:
+        return not number and not person
+    if person and not (word in ABOUT_A_PERSON and person.isascii() and person.isdigit() and len(person) < 19):
+        return False
+    return (word in ABOUT_A_SEAT or word in ABOUT_A_PERSON) and number in set("0123456789")
 
 
 @require_safe

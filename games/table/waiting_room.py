@@ -49,6 +49,11 @@ def action_button(do: str, label: str, spoken_label: str = "", go: bool = False)
     )
 
 
+def seat_and_person(sitter: Sitter) -> str:
+    """Return whom a press is about: their seat, and themselves, since somebody else may have the seat by then."""
+    return f"{sitter.number} {sitter.person}"
+
+
 def takeable_seats(scene: Scene) -> SafeString:
     """Return the seats that an onlooker may take: AI players' during a match, afterwards those of players who left.
     One is a button; several are a menu, because six do not fit side by side on a phone."""
@@ -132,12 +137,13 @@ def _seat_buttons(sitter: Sitter, scene: Scene) -> list[SafeString]:
     else:
         # people who have the host's rights only while the host is away send nobody away for good
         is_host = scene.seat is None or scene.sitters[scene.seat].host
+        whom = seat_and_person(sitter)
         if is_host:
-            buttons.append(action_button(f"host {sitter.number}", _("Make host"), sitter.name))
+            buttons.append(action_button(f"host {whom}", _("Make host"), sitter.name))
         if sitter.number in scene.room_state.away and not sitter.here:
             buttons.append(action_button(f"out {sitter.number}", _("Free the seat"), sitter.name))
         elif is_host:
-            buttons.append(action_button(f"send-away {sitter.number}", _("Send away"), sitter.name))
+            buttons.append(action_button(f"send-away {whom}", _("Send away"), sitter.name))
     return buttons
 
 

@@ -93,10 +93,11 @@ def test_who_comes_back_as_the_host_frees_their_seat_keeps_it(room, alice, bob, 
 
 def test_who_leaves_as_the_host_sends_them_away_is_sent_away(room, alice, bob, client):
     Room.objects.update(waiting=True)
-    assert 'value="send-away 1"' in shown(room, alice)
+    press = f"send-away 1 {bob.pk}"
+    assert f'value="{press}"' in shown(room, alice)
     falls_silent(bob)
     client.force_login(alice)
-    assert client.post(reverse("seat", args=[room.code]), {"do": "send-away 1"}).status_code == 302
+    assert client.post(reverse("seat", args=[room.code]), {"do": press}).status_code == 302
     assert sitters() == ["Alice", ""] and Ban.objects.get().user == bob
 
 

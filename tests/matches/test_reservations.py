@@ -174,6 +174,19 @@ def test_the_host_turns_a_newcomer_away_for_good(match, alice, bob):
         seating.turn_away(match.room, alice, 1)
 
 
+@pytest.mark.parametrize("press", [seating.turn_away, seating.seat_now])
+def test_an_answer_to_a_newcomer_is_none_to_another_who_has_reserved_the_seat_since(match, alice, bob, press):
+    seating.take_over(match.room, bob, 1)
+    assert f"1 {bob.pk}" in drawn(match, alice)
+    seating.give_back(match.room, bob)
+    seating.take_over(match.room, carol := person("carol"), 1)
+    with pytest.raises(RequestRefused, match="Somebody else has that seat now"):
+        press(match.room, alice, 1, bob.pk)
+    assert (seat(match).user, seat(match).reserved_for) == (None, carol)
+    press(match.room, alice, 1, carol.pk)
+    assert seat(match).reserved_for is None
+
+
 def test_a_host_alone_with_ai_players_lets_a_newcomer_in_at_once_and_cannot_win_any_more(match, alice, bob):
     seating.take_over(match.room, bob, 1)
     shown = drawn(match, alice)
@@ -201,7 +214,7 @@ def test_between_two_hands_there_is_nothing_to_let_a_newcomer_into(match, alice,
     hand = current(match)
     seating.take_over(match.room, bob, 1)
     shown = drawn(match, alice)
-    assert "let-in" not in shown and 'value="turn-away 1"' in shown
+    assert "let-in" not in shown and f'value="turn-away 1 {bob.pk}"' in shown
     with pytest.raises(RequestRefused, match="from the next one"):
         seating.seat_now(match.room, alice, 1)
     assert not Match.objects.get().joined_mid_hand

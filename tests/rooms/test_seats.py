@@ -147,6 +147,19 @@ def test_who_is_put_out_finds_the_room_no_more(room, alice, bob):
         seats.sit(room, bob, 1)
 
 
+@pytest.mark.parametrize("press", [seats.send_away, seats.hand_over])
+def test_what_a_host_presses_about_somebody_never_hits_whoever_has_their_seat_since(room, alice, bob, press):
+    seats.sit(room, bob, 1)
+    seats.leave(room, bob)
+    seats.sit(room, carol := person("carol"), 1)
+    with pytest.raises(RequestRefused, match="Somebody else has that seat now"):
+        press(room, alice, 1, bob.pk)
+    assert (sitters(room), Room.objects.get().host) == (["Alice", "Carol"], alice)
+    assert not Ban.objects.exists()
+    press(room, alice, 1, carol.pk)
+    assert (sitters(room), Room.objects.get().host) != (["Alice", "Carol"], alice)
+
+
 def test_only_people_are_sent_away_and_nobody_sends_themselves_away(room, alice):
     seats.add_ai(room, alice, 1)
     for number in (0, 1):
