@@ -30,9 +30,11 @@ from games.titles.cover import options_of
 #: How many people who wish to play one game a run considers, longest waiting first; and how many are notified of one
 #: table.
 MOST, MOST_TOLD = 50, 10
-#: How often one person who wishes to play is called by guests, and by accounts: guests are counted by themselves,
-#: because somebody who becomes a new one at every press would otherwise use up the calls of all others.
-CALLS = RateLimit("wishers-called", 3, 10 * 60)
+#: How often one person who wishes to play is called by the same person, who may have opened a table by mistake; by all
+#: guests, because anybody can become a new one at every press; and by all accounts.
+CALLS_OF_ONE = RateLimit("wishers-called-by-one", 2, 10 * 60)
+CALLS_OF_GUESTS = RateLimit("wishers-called-by-guests", 3, 10 * 60)
+CALLS_OF_ACCOUNTS = RateLimit("wishers-called-by-accounts", 10, 10 * 60)
 #: Why an invitation was sent because of a wish: a table was opened for them, somebody plays, or (for people who are
 #: away) somebody has the same wish.
 TOGETHER, PLAYS, WAITS = "together", "plays", "waits"
@@ -100,8 +102,15 @@ def _call(game: str) -> None:
 def _not_called_enough(people: Sequence[User], caller: User) -> list[User]:
     """Count a call to each of these people; return those who have not had too many and have not muted the caller."""
     muted = set(Mute.objects.filter(user__in=people, muted=caller).values_list("user", flat=True)) if people else ()
-    callers = "guests" if caller.is_guest else "accounts"
-    return [person for person in people if person.pk not in muted and not CALLS.wait(f"{person.pk}:{callers}")]
+    of_all = CALLS_OF_GUESTS if caller.is_guest else CALLS_OF_ACCOUNTS
+    return [
+        person
+        for person in people
+        if person.pk not in muted
+        # their own first: whoever calls too often uses up no calls of others
+        and not CALLS_OF_ONE.wait(f"{person.pk}:{caller.pk}")
+        and not of_all.wait(person.pk)
+    ]
 
 
 def _mark_outdated(person: User) -> None:

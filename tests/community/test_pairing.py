@@ -278,21 +278,37 @@ def test_one_new_guest_after_another_does_not_ring_on_and_drowns_nobody(alice):
         opened(guest)
         called += ann.notifications.filter(sender=guest)
         friends.block(ann, guest)
-    assert len(called) == pairing.CALLS.most
+    assert len(called) == pairing.CALLS_OF_GUESTS.most
     opened(alice)
     assert sentences_of(ann) == ["Alice plays All Fours, and there is a seat for you."]
+
+
+def test_one_account_that_opens_table_after_table_drowns_no_other(alice):
+    (ann,) = wishing("ann")
+    for _ in range(services.ROOMS.most):
+        opened(alice)
+    assert ann.notifications.filter(sender=alice).count() == pairing.CALLS_OF_ONE.most
+    opened(bob := person("bob"))
+    assert ann.notifications.filter(sender=bob, read_at=None).exists()
+
+
+def test_many_accounts_do_not_ring_on(alice):
+    (ann,) = wishing("ann")
+    for number in range(pairing.CALLS_OF_ACCOUNTS.most + 5):
+        opened(person(f"one{number}"))
+    assert ann.notifications.count() == pairing.CALLS_OF_ACCOUNTS.most
 
 
 def test_calls_are_counted_for_each_who_wishes_and_end_with_time(alice, time_machine, monkeypatch):
     monkeypatch.setattr(rate_limit, "cache", LocMemCache("calls", {}))  # Redis keeps its own time
     time_machine.move_to(timezone.now())
     (ann,) = wishing("ann")
-    for _ in range(pairing.CALLS.most + 1):
+    for _ in range(pairing.CALLS_OF_ONE.most + 1):
         newest = opened(alice)
     assert not ann.notifications.filter(data__room=newest.code)
     (bob,) = wishing("bob")
     assert bob.notifications.filter(data__room=opened(alice).code)
-    time_machine.shift(pairing.CALLS.seconds + 1)
+    time_machine.shift(pairing.CALLS_OF_ONE.seconds + 1)
     wishes.make(ann, "all-fours")
     assert ann.notifications.filter(data__room=opened(alice).code)
 
@@ -357,7 +373,7 @@ def test_one_new_guest_after_another_calls_nobody_on_and_on(reachable):
         wishes.make(guest, "all-fours")
         pairing.bring_together("all-fours")
         wishes.take_back(guest, "all-fours")
-    assert len(news_of(reachable)) == pairing.CALLS.most
+    assert len(news_of(reachable)) == pairing.CALLS_OF_GUESTS.most
 
 
 def test_whoever_has_gone_hears_of_a_table_that_somebody_plays_at(reachable):
