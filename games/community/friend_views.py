@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.core.signing import BadSignature, TimestampSigner
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -189,9 +190,15 @@ def door(request: HttpRequest) -> HttpResponse:
         join_requests.answer(request.user, code, int(asker), granted)
     except RequestRefused as refused:
         if request.htmx:  # type: ignore[attr-defined]
-            return HttpResponse(status=204)  # the notification disappears by itself
+            return _said(_(refused.sentence), refused.status)
         messages.error(request, _(refused.sentence))
     return HttpResponse(status=204) if request.htmx else _back(request)  # type: ignore[attr-defined]
+
+
+def _said(sentence: str, status: int) -> HttpResponse:
+    """Answer htmx with why a press did nothing: a page with a form half filled in, or with a hand, stays as it is."""
+    html = render_to_string("friends/_said.html", {"said": sentence})
+    return HttpResponse(f'<hx-partial id="news">{html}</hx-partial>', status=status)
 
 
 @require_http_methods(["GET", "POST"])

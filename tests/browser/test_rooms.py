@@ -167,6 +167,23 @@ def test_the_table_fills_before_everybodys_eyes_and_talk_is_read(visit, site):
     assert guest.locator("#board").count() == 0
 
 
+def test_a_host_who_gives_another_answer_is_told_that_the_first_stays(visit, site):
+    host, guest = visit(at=None), visit("phone", at=None)
+    guest.goto(open_table(host, site, "winner", visibility="friends"))
+    guest.locator("form[action$='/knock/'] button").click()
+    guest.wait_for_selector("main:has-text('has been asked')")
+    news = []
+    host.on("websocket", lambda line: line.on("framereceived", lambda frame: news.append(frame)))
+    host.goto(f"{site.url}/friends/")
+    while not news:  # else it may come later, in place of the answer
+        host.wait_for_timeout(20)
+    host.locator("main").get_by_role("button", name="Let them in").click()
+    host.locator("main").get_by_role("button", name="Not now").click()
+    host.get_by_text("They have been given another answer already.").click()  # it is there to be seen
+    host.get_by_role("button", name="Close").click()
+    host.wait_for_selector("#news dialog", state="hidden")
+
+
 def test_what_is_typed_while_words_are_on_their_way_stays(visit, site):
     page, routes = visit(at=None), []
     open_table(page, site, "winner")

@@ -123,6 +123,22 @@ def test_a_host_who_thinks_better_of_an_answer_is_told_that_it_stays(room, ann, 
     assert "another answer" not in page
 
 
+@pytest.mark.parametrize("first", ["in", "out", "gone"])
+def test_a_host_is_told_on_the_open_page_that_an_answer_did_nothing(room, ann, first):
+    bob, other = person("bob"), {"in": "out", "out": "in", "gone": "in"}[first]
+    join_requests.ask_to_join(room, bob)
+    browser, request = as_(ann), f"{room.code} {bob.pk}"
+    if first == "gone":
+        JoinRequest.objects.all().delete()
+    else:
+        browser.post(reverse("door"), {first: request})
+    answer = browser.post(reverse("door"), {other: request}, headers={"HX-Request": "true"})
+    said = "They are no longer waiting." if first == "gone" else "They have been given another answer already."
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert page.startswith('<hx-partial id="news">') and said in page
+
+
 def test_asking_twice_is_asking_once_and_many_doors_are_too_many(room, ann):
     bob = as_(person("bob"))
     answers = [
