@@ -65,10 +65,11 @@ def fill_and_start(room: Room, host: User) -> Match:
     somebody closed their page a moment ago: they may only be reloading it."""
     with write():
         room, seats = rooms.for_host(room, host)
-        now = timezone.now()
-        for seat in rooms.absent(room, _others(seats, host), now):
-            if is_here(seat, now):
-                raise RequestRefused(JUST_CLOSED)
+        others, now = _others(seats, host), timezone.now()
+        gone = rooms.gone(room, others, now)
+        if len(gone) < len(rooms.absent(room, others, now)):
+            raise RequestRefused(JUST_CLOSED)
+        for seat in gone:
             rooms.vacate(seat)
         rooms.add_ai(room, host)
         return start(room, host)

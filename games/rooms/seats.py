@@ -204,8 +204,9 @@ def absent(room: Room, seats: Iterable[Seat], now: datetime) -> list[Seat]:
 
 
 def gone(room: Room, seats: Iterable[Seat], now: datetime) -> list[Seat]:
-    """Return which of the ``absent`` are not here any more; the others may only be reloading their page."""
-    return [seat for seat in absent(room, seats, now) if not is_here(seat, now)]
+    """Return which of the ``absent`` are not here any more, or left the last match; the others may only be reloading
+    their page."""
+    return [seat for seat in absent(room, seats, now) if seat.autoplay or not is_here(seat, now)]
 
 
 def is_running(room: Room) -> bool:

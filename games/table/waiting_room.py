@@ -140,7 +140,7 @@ def _seat_buttons(sitter: Sitter, scene: Scene) -> list[SafeString]:
         whom = seat_and_person(sitter)
         if is_host:
             buttons.append(action_button(f"host {whom}", _("Make host"), sitter.name))
-        if sitter.number in scene.room_state.away and not sitter.here:
+        if sitter.number in scene.room_state.away and (sitter.autoplay or not sitter.here):
             buttons.append(action_button(f"out {sitter.number}", _("Free the seat"), sitter.name))
         elif is_host:
             buttons.append(action_button(f"send-away {whom}", _("Send away"), sitter.name))

@@ -155,6 +155,16 @@ def test_after_an_abandoned_match_the_table_does_not_say_that_everybody_is_here(
     assert Match.objects.count() == 1
 
 
+@pytest.mark.parametrize("press", [seating.fill_and_start, lambda room, host: seats.clear(room, host, 1)])
+def test_nobody_waits_for_a_reload_of_somebody_who_has_just_pressed_leave(alice, bob, press):
+    match = match_of("toy", alice, bob)
+    seating.leave(match.room, bob)
+    services.abandon(match.pk, {1})
+    assert "Free the seat" in shown(match.room, alice)
+    press(match.room, alice)
+    assert not Seat.objects.filter(user=bob).exists()
+
+
 def test_whoever_has_come_back_to_a_table_that_waits_plays_themselves(alice, bob):
     match = match_of("toy", alice, bob)
     seating.leave(match.room, bob)
