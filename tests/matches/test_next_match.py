@@ -171,8 +171,9 @@ def test_whoever_has_come_back_to_a_table_that_waits_plays_themselves(alice, bob
     services.abandon(match.pk, {1})
     with pytest.raises(RequestRefused, match="Somebody is away"):
         seating.start(match.room, alice)
+    assert "AI plays" in shown(match.room, alice)
     opens_the_page(match.room, bob)
-    assert "AI plays for now" not in shown(match.room, alice)
+    assert "AI plays" not in shown(match.room, alice)
     seating.start(match.room, alice)
     assert not Seat.objects.get(user=bob).autoplay
     assert Match.objects.count() == 2
