@@ -269,7 +269,7 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
         "wanted": wanted,
         "link": reverse("duplicate-join", args=[event.slug, contestant.key]) if wanted else "",
         "left": _left(event, members, own_row, begun) if begun or event.is_set else [],
-        "missed": not event.is_set and not begun and event.phase in (Phase.PLAYING, Phase.BREAK),
+        "missed": not event.is_set and not begun and event.phase != Phase.ENTRY and not event.cancelled,
         "half_left": not missing and other_half_has_left(event, contestant, own_row),
         "table": reverse("table", args=[room.code]) if room is not None else "",
         "replaced": services.is_replaced(contestant, user),

@@ -282,6 +282,21 @@ def test_partners_come_by_a_link(client, alice):
     assert Match.objects.filter(room__sitting__event=event).count() == 1
 
 
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_whoever_a_tournament_began_without_reads_so_once_it_is_over_unless_it_did_not_take_place(
+    alice, bob, cancelled
+):
+    tournament = a_tournament("forty", "pair", "matchpoints")
+    for one, other in ((bob, person("carol")), (person("dora"), person("erin"))):
+        services.join(services.enter(tournament, one), other)
+    services.enter(tournament, alice)
+    if not cancelled:
+        begin(tournament)
+    Event.objects.filter(pk=tournament.pk).update(phase="over", cancelled=cancelled)
+    assert ("It has begun without you" in page_of(tournament, alice)) is not cancelled
+    assert "begun without you" not in page_of(tournament, bob)
+
+
 def test_nobody_is_told_to_send_a_link_that_can_be_used_no_more(alice, bob):
     tournament = a_tournament("forty", "pair", "matchpoints")
     for one, other in ((bob, person("carol")), (person("dora"), person("erin"))):
