@@ -48,6 +48,11 @@ TOLD = {
     ),
     Action.LIFT: N_("An earlier decision about you, number %(lifted)s, has been lifted: it counts no more."),
 }
+#: The same of a name taken away, while its person is muted until ``free`` and may not change their name.
+RENAMED_WHILE_MUTED = N_(
+    "Your name %(closed)s was taken away, and you are called %(given)s for now. From %(free)s you may choose another "
+    "one in your settings."
+)
 #: Pages that a suspended person may request: to read, to sign in as somebody else, and resources that programs
 #: request.
 OPEN = frozenset(
@@ -98,12 +103,15 @@ def line_of(decision: Decision) -> dict[str, Any]:
     until = decision.until and when(decision.until)
     values = {"until": until, "closed": decision.closed_name, "given": decision.given_name}
     values["lifted"] = decision.lifts.number if decision.lifts else ""
+    told = TOLD[Action(decision.action)]
+    if decision.action == Action.RENAME and (mute := _longest_in_force(decision.person, Action.MUTE)) is not None:
+        told, values["free"] = RENAMED_WHILE_MUTED, when(mute.until)
     named = contact()
     subject = quote(_("Appeal against decision %(number)s") % {"number": decision.number})
     is_mail = named["contact_link"].startswith("mailto:")
     return {
         "number": decision.number,
-        "what": _(TOLD[Action(decision.action)]) % values,
+        "what": _(told) % values,
         "why": decision.get_reason_display(),
         "words": decision.words,
         "at": when(decision.at),
@@ -152,8 +160,7 @@ class Suspensions:
             person = person or _suspended(request, SUSPENDED)
         if person is None or name in OPEN:
             return None
-        decision = person.decisions.filter(action=Action.SUSPEND, lifting=None, until__gt=timezone.now())
-        last = decision.order_by("-until").first()
+        last = _longest_in_force(person, Action.SUSPEND)
         if last is None:
             return None  # suspended in the admin, which records no reason
         if request.htmx:
@@ -162,6 +169,12 @@ class Suspensions:
             translation.activate(person.language)
             request.LANGUAGE_CODE = translation.get_language()
         return render(request, "moderation/suspended.html", {"line": line_of(last)}, status=403)
+
+
+def _longest_in_force(person: User, action: str) -> Decision | None:
+    """Return the decision of a timed action about a person that nobody has lifted and that lasts longest, if any."""
+    decisions = person.decisions.filter(action=action, lifting=None, until__gt=timezone.now())
+    return decisions.order_by("-until").first()
 
 
 def _suspended(request: HttpRequest, key: str) -> User | None:

@@ -18,6 +18,7 @@ from games.accounts.sockets import SIGNED_OUT
 from games.community.consumers import news
 from games.community.models import Decision
 from games.community.moderation import Action, decide, lift
+from games.community.notices import when
 from tests.accounts.signing import sign_in, with_password
 from tests.community.moderating import browser_of, moderator, reported
 from tests.matches.tables import match_of, person
@@ -175,6 +176,20 @@ def test_with_a_wrong_password_nobody_learns_who_is_suspended(bob, mona, report)
 def test_where_nobody_is_named_an_appeal_goes_to_whoever_runs_the_site(bob, mona, report):
     decide(mona, report, Action.WARN, "words")
     assert "Tell whoever runs this site" in read(browser_of(bob), NOTICES)
+
+
+def test_whoever_is_muted_too_reads_from_when_they_may_choose_another_name(alice, bob, mona, report, time_machine):
+    decide(mona, report, Action.RENAME, "name")
+    browser, at_once = browser_of(bob), "You may choose another one in your settings."
+    assert at_once in read(browser, NOTICES)
+    short = decide(mona, reported(person("anna"), bob), Action.MUTE, "words", days=1)
+    long = decide(mona, reported(person("cora"), bob), Action.MUTE, "words", days=3)
+    page = read(browser, NOTICES)
+    assert f"From {when(long.until)} you may choose another one in your settings." in page and at_once not in page
+    lift(mona, long, "appeal")
+    assert f"From {when(short.until)} you may choose" in read(browser, NOTICES)
+    time_machine.move_to(short.until + timedelta(minutes=1))
+    assert at_once in read(browser, NOTICES)
 
 
 def test_what_was_lifted_is_told_too(bob, mona, report):
