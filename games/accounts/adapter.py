@@ -88,12 +88,12 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         if user.closed_at is not None:
             services.reopen(user)
             messages.success(request, _("Your account is open again, with your matches, friends and settings."))
-        guest = request.user
+        guest, earlier = request.user, dict(request.session)
         super().login(request, user)
-        if not isinstance(guest, User) or not guest.is_guest or guest.pk == user.pk:
+        if not isinstance(guest, User) or not guest.is_guest:
             return
-        services.guest_signed_in.send(User, request=request, guest=guest)
-        if User.objects.filter(has_data(), pk=guest.pk).exists():
+        services.guest_signed_in.send(User, request=request, guest=guest, earlier=earlier)
+        if guest.pk != user.pk and User.objects.filter(has_data(), pk=guest.pk).exists():
             request.session[ALONG] = guest.pk
 
     def post_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse:

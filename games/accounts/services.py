@@ -27,7 +27,8 @@ suspended = Signal()
 returned = Signal()
 #: Sent with ``user`` before a person signs in; a receiver may end an expired suspension.
 signing_in = Signal()
-#: Sent with ``request`` and ``guest`` after a guest has signed in to an account, in a new session.
+#: Sent with ``request``, ``guest`` and ``earlier`` after a guest has signed in to an account, or has signed up, in a
+#: new session. ``earlier``: what their session held before.
 guest_signed_in = Signal()
 #: Sent with ``user`` and ``name`` before a person takes a name; a receiver refuses it with ``ValidationError``.
 naming = Signal()

@@ -5,7 +5,7 @@ class PuzzlesConfig(AppConfig):
     name = "games.puzzles"
 
     def ready(self) -> None:
-        """Connect the signals for new reviews, and for guests who sign in to an account."""
+        """Connect the signals for new reviews, and for guests who sign in or up."""
         from games.accounts.services import guest_signed_in
         from games.community import reviews
         from games.puzzles import from_reviews, seen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest
@@ -23,7 +24,9 @@ def note(request: HttpRequest, *shown: int) -> None:
     request.session[KEY] = [*(pk for pk in of(request) if pk not in shown), *shown][-MOST:]
 
 
-def note_what_guest_saw(request: HttpRequest, guest: User, **_signal: Any) -> None:
-    """Note what a guest has answered who has now signed in to an account, in a new session."""
-    if shown := list(Attempt.objects.filter(user=guest).order_by("-pk").values_list("puzzle", flat=True)[:MOST]):
-        note(request, *reversed(shown))
+def note_what_guest_saw(request: HttpRequest, guest: User, earlier: Mapping[str, Any], **_signal: Any) -> None:
+    """Note what a guest has answered who has now signed in or up, in a new session, and what this browser had shown
+    ``earlier``, before they were a guest."""
+    answered = Attempt.objects.filter(user=guest).order_by("-pk").values_list("puzzle", flat=True)[:MOST]
+    if shown := [*earlier.get(KEY, ()), *reversed(answered)]:
+        note(request, *dict.fromkeys(shown))

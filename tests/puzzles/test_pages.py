@@ -20,6 +20,7 @@ from games.puzzles.models import Attempt, Objection, Puzzle, PuzzleRating
 from games.puzzles.page import NOT_WEIGHED
 from games.rules import record
 from games.rules.cards import NAMES
+from tests.accounts.signing import sign_in, sign_up, with_password
 from tests.matches.tables import person
 from tests.puzzles.drafts import GAME, best_of, draft, form_of, poor_of, stored
 from tests.puzzles.test_puzzles import swapped
@@ -209,6 +210,20 @@ def test_whoever_saw_the_answer_as_a_guest_is_not_rated(client, do):
     attempt = Attempt.objects.get(user=alice)
     assert (attempt.right, attempt.rated) == (do == "leave", False)
     assert client.get(reverse("puzzle-next", args=[GAME]))["Location"] == reverse("puzzles")
+
+
+@pytest.mark.parametrize(("then", "name"), [(sign_in, "alice"), (sign_up, "mei")])
+def test_whoever_saw_the_answer_before_they_became_a_guest_is_not_rated(client, then, name):
+    """A guest who signs in or up begins a new session."""
+    with_password("alice")
+    puzzle = stored()
+    client.post(page_of(puzzle), poor_of(draft()))
+    client.post(reverse("play-now", args=[GAME]))
+    then(client)
+    client.post(page_of(puzzle), best_of(draft()))
+    attempt = Attempt.objects.get()
+    assert (attempt.user.username, attempt.rated) == (name, False)
+    assert not PuzzleRating.objects.exists()
 
 
 def test_the_whole_hand_is_for_those_who_have_answered(client):
