@@ -73,10 +73,11 @@ def organisers(members: Iterable[Membership]) -> set[int]:
 
 
 def join(club: Club, user: User) -> bool:
-    """Add a person who has a club's link; return False if they were a member already. Raises ``ClubRefused``."""
+    """Add a person who has a club's link; return False if they were a member already. Raises ``ClubRefused``, and
+    ``Club.DoesNotExist`` if the club or the link has ended since ``club`` was read."""
     with write():
         _lock(user)
-        club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        club = Club.objects.select_for_update(no_key=True).get(pk=club.pk, link_key=club.link_key)
         if Membership.objects.filter(club=club, user=user).exists():
             return False
         if Membership.objects.filter(club=club).count() >= MOST_MEMBERS:

@@ -151,6 +151,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         try:
             services.join(club, user)
             return redirect("club", club.slug)
+        except Club.DoesNotExist:
+            raise Http404 from None
         except services.ClubRefused as refused:
             message = sentence(refused)
     picture = request.build_absolute_uri(reverse("picture"))
