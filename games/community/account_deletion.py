@@ -84,9 +84,10 @@ def erase_account(user: User) -> None:
     """
     with write():
         erasable = Q(deleted_at=None) & (Q(is_guest=True) | Q(closed_at__isnull=False))
-        tombstone = User.objects.select_for_update().filter(erasable, pk=user.pk).first()
+        tombstone = User.objects.select_for_update(no_key=True).filter(erasable, pk=user.pk).first()
         if tombstone is None:
             return  # reopened, or erased by another worker, a moment ago
+        reports.lock(user)
         reports.forget_reporter(user)
         reports.remove_talk(user)
         chat.remove(Message.objects.filter(user=user))

@@ -122,9 +122,11 @@ def in_force(action: str) -> QuerySet[Decision]:
 def decide(moderator: User, report: Report, action: str, reason: str, words: str = "", days: int = 0) -> Decision:
     """Decide on a report, once, and carry the decision out. ``days``: the duration of actions in ``TIMED``.
 
-    Raises ``Decided`` if it was decided already, and ``RequestRefused`` if this moderator may not.
+    Raises ``Decided`` if it was decided already, ``RequestRefused`` if this moderator may not, and
+    ``Report.DoesNotExist`` if the person was erased a moment ago.
     """
     with write():
+        services.lock(report.reported_id)
         report = Report.objects.select_for_update().get(pk=report.pk)
         earlier = Decision.objects.filter(report=report).select_related("moderator").first()
         if earlier is not None or report.handled_at is not None:
@@ -153,9 +155,11 @@ def decide(moderator: User, report: Report, action: str, reason: str, words: str
 def lift(moderator: User, decision: Decision, reason: str, words: str = "") -> Decision:
     """Lift a decision, once; return the decision that does so.
 
-    Raises ``Decided`` if it was lifted already, and ``RequestRefused`` if this moderator may not.
+    Raises ``Decided`` if it was lifted already, ``RequestRefused`` if this moderator may not, and
+    ``Decision.DoesNotExist`` if the person was erased a moment ago.
     """
     with write():
+        services.lock(decision.person_id)
         decision = Decision.objects.select_for_update().get(pk=decision.pk)
         lift_decision = Decision.objects.filter(lifts=decision).select_related("moderator").first()
         if lift_decision is not None:

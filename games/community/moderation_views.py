@@ -113,6 +113,8 @@ def _carry_out(request: HttpRequest, shown: Report, form: DecisionForm, refusal:
         decided = moderation.decide(
             request.user, shown, form.action, data.get("reason", ""), data.get("words", ""), data.get("days") or 0
         )
+    except Report.DoesNotExist:
+        raise Http404 from None
     except Decided as already:
         messages.error(request, _already(already.decision))
     except RequestRefused as refused:
@@ -152,6 +154,8 @@ def decision(request: HttpRequest, number: str) -> HttpResponse:
     if request.method == "POST" and (form.is_valid() or not open_to):
         try:
             moderation.lift(request.user, row, form.cleaned_data.get("reason", ""), form.cleaned_data.get("words", ""))
+        except Decision.DoesNotExist:
+            raise Http404 from None
         except Decided as already:
             messages.error(request, _already(already.decision))
         except RequestRefused as refused:

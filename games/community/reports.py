@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.accounts.models import Report, User
 from games.community import moderation
@@ -62,6 +62,13 @@ def talk_of(room: Room) -> list[dict[str, Any]]:
     ]
 
 
+def lock(user: User) -> None:
+    """Lock the reports that change when a person is erased: by them, about them, and of tables where they have spoken.
+    Lock the person before (``accounts.services.lock``)."""
+    concerned = Q(reporter=user) | Q(reported=user) | Q(room__in=_rooms_of_talk(user))
+    list(Report.objects.select_for_update(no_key=True).filter(concerned).order_by("pk").values_list("pk"))
+
+
 def forget_reporter(user: User) -> None:
     """Remove a person's name and words from the reports they wrote."""
     Report.objects.filter(reporter=user).update(reporter=None, text="")
@@ -69,12 +76,14 @@ def forget_reporter(user: User) -> None:
 
 def remove_talk(user: User) -> None:
     """Remove a person's messages from the reports about the tables where they have spoken. Call it before the messages
-    are deleted."""
-    rooms = Message.objects.filter(user=user).values("room__code")
-    with write():
-        rows = Report.objects.select_for_update().filter(room__in=rooms).order_by("pk")
-        for pk, talk in rows.values_list("pk", "talk"):
-            _keep_others(pk, talk, {user.pk})
+    are deleted, with the reports locked."""
+    rows = Report.objects.filter(room__in=_rooms_of_talk(user)).order_by("pk")
+    for pk, talk in rows.values_list("pk", "talk"):
+        _keep_others(pk, talk, {user.pk})
+
+
+def _rooms_of_talk(user: User) -> QuerySet[Message, dict[str, Any]]:
+    return Message.objects.filter(user=user).values("room__code")
 
 
 def remove_erased_talk() -> None:
