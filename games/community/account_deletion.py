@@ -9,19 +9,19 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from games.accounts import friends
+from games.accounts import friends, services
 from games.accounts.models import User
 from games.accounts.names import GONE
 from games.accounts.relations import relations_except
-from games.accounts.services import end_sessions
 from games.community import reports, standings
 from games.foundation.transactions import write
 from games.matches import seating
+from games.matches.locks import lock_tables
 from games.rooms import chat, wishes
-from games.rooms.models import Message, Room
+from games.rooms.models import Message, Room, Seat
 from games.rooms.seats import RequestRefused
 
 log = logging.getLogger(__name__)
@@ -48,8 +48,11 @@ def delete_account(user: User) -> None:
     cannot sign in again and is erased at once.
     """
     with write():
+        services.lock(user.pk)
+        if user.is_guest:
+            reports.lock(user)
         leave_rooms(user)
-        end_sessions(user)
+        services.end_sessions(user)
         if user.is_guest:
             erase_account(user)
         else:
@@ -107,8 +110,17 @@ def erase_account(user: User) -> None:
         transaction.on_commit(lambda: log.info("account %s was erased", tombstone.pk), robust=True)
 
 
+def tables_of(user: User) -> QuerySet[Room]:
+    """Return the rooms that change when a person leaves all tables and what they have said there goes: where they sit,
+    have reserved a seat, are the host or have spoken."""
+    seats = Seat.objects.filter(Q(user=user) | Q(reserved_for=user))
+    talk = Message.objects.filter(user=user)
+    return Room.objects.filter(Q(host=user) | Q(pk__in=seats.values("room")) | Q(pk__in=talk.values("room")))
+
+
 def leave_rooms(user: User, **_signal: Any) -> None:
-    """Make a person leave every table; rooms they host lose their name."""
+    """Make a person, whose row is locked, leave every table; rooms they host lose their name."""
+    lock_tables(tables_of(user))
     hosted = list(Room.objects.filter(host=user).values_list("pk", flat=True))
     theirs = Room.objects.filter(Q(seats__user=user) | Q(seats__reserved_for=user)).distinct()
     for room in theirs.order_by("pk"):
@@ -116,7 +128,6 @@ def leave_rooms(user: User, **_signal: Any) -> None:
             seating.give_back(room, user)
         with suppress(RequestRefused):  # they have no seat
             seating.leave(room, user)
-    # written only now: rooms are locked after the hands that are played there
     Room.objects.filter(pk__in=hosted).update(name="")
     chat.names_taken.send(Room, user=user)
     Room.objects.filter(host=user).update(host=None)

@@ -17,17 +17,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts import friends
+from games.accounts import friends, services
 from games.accounts.adapter import ALONG
 from games.accounts.models import Notification, User
 from games.accounts.relations import merged_relations
 from games.accounts.views import redirect_next, user_required
-from games.community.account_deletion import delete_account
+from games.community import reports
+from games.community.account_deletion import delete_account, tables_of
 from games.foundation.transactions import write
-from games.matches import seating
+from games.matches.locks import lock_tables
 from games.matches.models import Player
 from games.rooms import chat, seats
-from games.rooms.models import Mute, Room
+from games.rooms.models import Mute
 
 
 @require_http_methods(["GET", "POST"])
@@ -66,9 +67,10 @@ def merge(user: User, guest: User) -> None:
     stay.
     """
     with write():
-        rooms = list(Room.objects.filter(seats__user=guest).distinct().order_by("pk"))
-        for room in rooms:
-            seating.in_play(room)  # locked: nobody else changes its seats meanwhile
+        hearers = Mute.objects.filter(muted__in=(user, guest)).values_list("user", flat=True)
+        services.lock(user.pk, guest.pk, *friends.blocked_ids(user), *friends.blocked_ids(guest), *hearers)
+        reports.lock(guest)
+        rooms = lock_tables(tables_of(guest))
         _delete_notifications_between(user, guest)
         chat.note_changed(guest.messages.all())
         own_matches = Player.objects.filter(user=user).values("match")

@@ -151,7 +151,7 @@ def _delete_guest(pk: int) -> bool:
 
 def _erase(pk: int) -> bool:
     with write():
-        guest = User.objects.select_for_update().filter(pk=pk).first()
+        guest = User.objects.select_for_update(no_key=True).filter(pk=pk).first()
         if guest is None or not idle_guests(timezone.now()).filter(pk=pk).exists():
             return False
         delete_account(guest)

@@ -178,8 +178,10 @@ def remove(messages: QuerySet[Message]) -> None:
 def note_changed(messages: QuerySet[Message]) -> None:
     """Note that some messages change, so that their tables read them again. Call it in the transaction that changes
     them, while ``messages`` still finds them."""
-    rooms = messages.order_by().values_list("room", flat=True).distinct()
-    Room.objects.filter(pk__in=list(rooms)).update(said=F("said") + 1)
+    tables = Room.objects.filter(pk__in=list(messages.order_by().values_list("room", flat=True).distinct()))
+    # by primary key, as whoever needs several rooms locks them
+    list(tables.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+    tables.update(said=F("said") + 1)
 
 
 def chat_log(room: Room, seats: Collection[Seat]) -> ChatLog:

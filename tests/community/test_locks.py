@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connection, transaction
 
 from games.accounts.models import Report, User
 from games.accounts.services import make_guest
 from games.community import abandonment, account_deletion, merge_guest
 from games.community.models import Decision
 from games.community.moderation import Action, decide, lift
-from games.matches import services
-from games.rooms.models import Room, Seat
+from games.foundation.transactions import write
+from games.matches import seating, services
+from games.matches.locks import lock_tables
+from games.matches.models import Hand
+from games.rooms import seats
+from games.rooms.models import Ban, Message, Room, Seat
 from tests.community.moderating import moderator, reported
 from tests.community.test_rating_rules import long_ago, move_on
-from tests.matches.tables import current, house, match_of
+from tests.matches.tables import current, house, match_of, person, room_of
 from tests.matches.test_locks import while_waiting
 
 pytestmark = [
@@ -45,6 +52,66 @@ def test_a_guest_is_merged_while_the_clock_plays_for_them(alice, bob):
 
     while_waiting(clock, lambda: merge_guest.merge(alice, guest), lambda: match.room.touch())
     assert Seat.objects.get(user=alice).missed == 1
+
+
+@pytest.mark.parametrize("what", ["merged", "deleted"])
+@pytest.mark.parametrize("table", [room_of, lambda *who: match_of(*who).room], ids=["before a match", "in a match"])
+def test_two_guests_go_at_once_who_have_spoken_at_one_anothers_tables(alice, bob, table, what):
+    guests, accounts = [make_guest(), make_guest()], [alice, bob]
+    rooms = [table("toy", guest, person(name)) for guest, name in zip(guests, ("carol", "dora"), strict=True)]
+    for room, guest in zip(rooms, reversed(guests), strict=True):
+        Message.objects.create(room=room, user=guest, text="Hello")
+
+    def goes(number):
+        if what == "merged":
+            merge_guest.merge(accounts[number], guests[number])
+        else:
+            account_deletion.delete_account(guests[number])
+
+    while_waiting(lambda: seating.in_play(rooms[0]), lambda: goes(1), lambda: goes(0))
+    assert User.objects.filter(deleted_at__isnull=False).count() == 2
+    speakers = Message.objects.order_by("room").values_list("user", flat=True)
+    assert list(speakers) == ([bob.pk, alice.pk] if what == "merged" else [])
+    assert [room.said for room in Room.objects.order_by("pk")] == [1, 1]
+
+
+def test_a_guest_is_merged_while_the_host_turns_them_away_from_the_seat_that_they_reserved(alice, bob):
+    guest, room = make_guest(), match_of("toy", alice, "policy").room
+    seating.take_over(room, guest, 1)
+    while_waiting(
+        lambda: seating.in_play(room),
+        lambda: merge_guest.merge(bob, guest),
+        lambda: seating.turn_away(room, alice, 1),
+    )
+    assert not Seat.objects.exclude(reserved_for=None).exists()
+    assert Ban.objects.get().user == bob
+
+
+def free_hands():
+    """Return the hands that nobody has locked, as another process sees them."""
+
+    def read():
+        try:
+            with transaction.atomic():
+                return list(Hand.objects.select_for_update(skip_locked=True))
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(read).result(10)
+
+
+def test_a_hand_that_was_dealt_while_its_room_was_waited_for_is_locked_too(alice, bob):
+    """A hand is locked before its room: somebody may hold it and want to write the room."""
+    room, _other = room_of("toy", alice, "policy"), match_of("toy", bob, "policy").room
+
+    def locks_all():
+        with write():
+            lock_tables(Room.objects.all())
+            return free_hands()
+
+    assert while_waiting(lambda: seats.locked(room), locks_all, lambda: services.start_match(room)) == []
+    assert Hand.objects.count() == len(free_hands()) == 2
 
 
 def locks(user):
