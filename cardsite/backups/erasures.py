@@ -14,6 +14,7 @@ import json
 import logging
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -65,7 +66,10 @@ Fates = Mapping[Person, Fate]
 
 def known() -> dict[Person, Fate]:
     """Return the fate of every account in this database."""
-    decisions = moderation.suspensions()
+    return _known(moderation.suspensions())
+
+
+def _known(decisions: Mapping[int, Decision]) -> dict[Person, Fate]:
     columns = ("pk", "date_joined", "deleted_at", "closed_at", "suspended_at")
     return {
         Person(pk, joined.isoformat()): Fate(
@@ -103,11 +107,20 @@ def save(folder: Path) -> None:
 
 def load(folder: Path) -> dict[Person, Fate]:
     """Return the fates that a restore from this folder must not undo."""
+    return _merge(folder, _readable(), left_over())
+
+
+def _readable() -> dict[Person, Fate]:
+    """Return the fates that can be read from a database that may be damaged. If moderators' decisions cannot be read,
+    suspensions have no end."""
+    with suppress(DatabaseError):
+        return known()
     try:
-        now = known()
+        fates = _known({})
     except DatabaseError:
-        now = {}
-    return _merge(folder, now, left_over())
+        return {}
+    log.warning("moderators' decisions cannot be read: who was suspended since the backup stays so without an end")
+    return fates
 
 
 def _merge(folder: Path, *newer: Fates) -> dict[Person, Fate]:

@@ -11,15 +11,16 @@ from unittest import mock
 import pytest
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import get_user
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.urls import reverse
 from django.utils import timezone
 
 from cardsite.backups import archive, erasures
-from cardsite.backups.erasures import Fate
+from cardsite.backups.erasures import Fate, Suspension
 from games.accounts.models import User
 from games.accounts.services import make_guest, restore, suspend
 from games.community import moderation
+from games.community.account_deletion import delete_account
 from games.community.models import Decision
 from games.community.moderation import Action, decide
 from tests.accounts.signing import sign_in, with_password
@@ -111,6 +112,21 @@ def test_a_session_that_has_ended_since_does_not_come_back_and_a_guest_stays_sig
     assert erasures.finish() == 0
     assert [get_user(browser).is_authenticated for browser in (client, guest)] == [False, True]
     assert not UserSession.objects.exists()
+
+
+@pytest.mark.django_db
+def test_where_only_decisions_are_damaged_a_restore_knows_who_was_erased_or_suspended(tmp_path, monkeypatch, caplog):
+    alice, bob, guest = person("alice"), person("bob"), make_guest()
+    decision = decide(moderator(), reported(alice, bob), Action.SUSPEND, "words", days=3)
+    delete_account(guest)
+    monkeypatch.setattr(erasures.moderation, "suspensions", mock.Mock(side_effect=DatabaseError("damaged")))
+    fates = {who.pk: fate for who, fate in erasures.load(tmp_path).items()}
+    assert fates[guest.pk] == Fate(erased=True)
+    assert fates[bob.pk] == Fate(suspended=Suspension(decision.at.isoformat()))
+    assert fates[alice.pk] == Fate()
+    assert "decisions cannot be read" in caplog.text
+    with pytest.raises(DatabaseError):  # a backup's lists say no less than before
+        erasures.save(tmp_path)
 
 
 @pytest.mark.slow
