@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -94,7 +94,7 @@ def save(folder: Path) -> None:
     Accounts unknown to this database stay in the files: it may be the database of a site begun anew.
     """
     fates = _merge(folder, known(), _stored() or {})
-    erased = [person for person, fate in fates.items() if fate.erased]
+    erased = _by_key(person for person, fate in fates.items() if fate.erased)
     away = [[*person, fate.closed, fate.suspended] for person, fate in fates.items() if fate.closed or fate.suspended]
     for name, content in ((ERASED, erased), (AWAY, away)):
         unfinished = folder / f".{name}.unfinished"
@@ -103,6 +103,18 @@ def save(folder: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(folder / name)
+
+
+def _by_key(people: Iterable[Person]) -> dict[str, str]:
+    """Return people's creation times by primary key, the only form that earlier releases read. Each further account
+    with the same key, of another site, has one more zero before it, which is the same number to ``int``."""
+    joined: dict[str, str] = {}
+    for person in people:
+        key = str(person.pk)
+        while key in joined:
+            key = f"0{key}"
+        joined[key] = person.joined
+    return joined
 
 
 def load(folder: Path) -> dict[Person, Fate]:
@@ -127,7 +139,7 @@ def _merge(folder: Path, *newer: Fates) -> dict[Person, Fate]:
     """Return the fates in the files next to a folder's backups, overridden by newer ones, except that whoever is in the
     file of erased accounts stays erased."""
     erased, away = _read(folder / ERASED), _read(folder / AWAY)
-    if isinstance(erased, dict):  # as earlier releases wrote it, by primary key, which a site begun anew uses again
+    if isinstance(erased, dict):  # no list, as it was for a time
         erased = [(int(pk), joined) for pk, joined in erased.items()]
     fates = {Person(pk, joined): _fate(False, *state) for pk, joined, *state in away}
     for each in newer:

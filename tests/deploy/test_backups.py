@@ -17,6 +17,7 @@ from cardsite.backups import archive, erasures
 from cardsite.backups.erasures import Fate, Person
 from games.accounts.models import User
 from games.accounts.services import suspend
+from games.community.account_deletion import delete_account
 from tests.deploy.backed_up import kinds, press, seated, site, site_of
 from tests.faults import oracle
 from tests.programs import Program, python
@@ -114,6 +115,26 @@ def test_the_lists_of_an_earlier_release_are_kept(tmp_path):
     }
     erasures.save(tmp_path)
     assert erasures.load(tmp_path) == people
+
+
+@pytest.mark.django_db
+def test_the_release_before_reads_the_lists_of_this_one(tmp_path):
+    """A site that went back to it restores, too. Accounts of two sites may have the same number."""
+    (tmp_path / "gone.json").write_text(json.dumps([[7, "earlier"], [7, "later"], [70, "now"]]))
+    for number, change in enumerate((delete_account, suspend)):
+        change(User.objects.create(username=f"{number}", name="Ann"))
+    erasures.save(tmp_path)
+    closed, suspended = ((person.pk, person.date_joined.isoformat()) for person in User.objects.order_by("pk"))
+    # as ``load`` has it in 93d16753
+    gone, away = (json.loads((tmp_path / name).read_text()) for name in ("gone.json", "away.json"))
+    assert {(int(pk), joined) for pk, joined in (gone or {}).items()} == {(7, "earlier"), (7, "later"), (70, "now")}
+    saved = {(pk, joined): (bool(when), bool(out)) for pk, joined, when, out in away}
+    assert saved == {closed: (True, False), suspended: (False, True)}
+    assert {person for person, fate in erasures.load(tmp_path).items() if fate.erased} == {
+        Person(7, "earlier"),
+        Person(7, "later"),
+        Person(70, "now"),
+    }
 
 
 def test_a_database_that_cannot_be_copied_is_said_to_be_so(tmp_path):
