@@ -87,7 +87,10 @@ def restore(path: Path, replace: bool) -> int:
         raise BackupRefused(f"{path.name} is no backup of this database; those end in {KINDS[connection.vendor]}.")
     if _has_users() and not replace:
         raise BackupRefused("This database holds people's games. With --replace the backup takes their place.")
-    fates = erasures.script(erasures.load(path.parent))
+    try:
+        fates = erasures.script(erasures.load(path.parent))
+    except erasures.Unreadable as unreadable:
+        raise BackupRefused(str(unreadable)) from None
     if connection.vendor == "sqlite":
         _replace_sqlite(path, fates)
     else:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import logging
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -29,8 +29,14 @@ from games.foundation.transactions import write
 
 log = logging.getLogger(__name__)
 ERASED, AWAY = "gone.json", "away.json"
+#: The end of the name of a file that could not be read.
+ASIDE = ".unreadable"
 #: The table and column names match those of earlier releases, which may have left the table behind.
 TABLE = "keeping_fates"
+
+
+class Unreadable(Exception):
+    """A file next to a backup cannot be read; the message says what to do."""
 
 
 class Person(NamedTuple):
@@ -91,9 +97,10 @@ def _suspension(at: datetime | None, decision: Decision | None) -> Suspension | 
 def save(folder: Path) -> None:
     """Update the two files next to a folder's backups. If the database cannot be read, raise its error instead.
 
-    Accounts unknown to this database stay in the files: it may be the database of a site begun anew.
+    Accounts unknown to this database stay in the files: it may be the database of a site begun anew. A file that cannot
+    be read is kept under another name.
     """
-    fates = _merge(folder, known(), _stored() or {})
+    fates = _merge(folder, known(), _stored() or {}, unreadable=_put_aside)
     erased = _by_key(person for person, fate in fates.items() if fate.erased)
     away = [[*person, fate.closed, fate.suspended] for person, fate in fates.items() if fate.closed or fate.suspended]
     for name, content in ((ERASED, erased), (AWAY, away)):
@@ -118,7 +125,7 @@ def _by_key(people: Iterable[Person]) -> dict[str, str]:
 
 
 def load(folder: Path) -> dict[Person, Fate]:
-    """Return the fates that a restore from this folder must not undo."""
+    """Return the fates that a restore from this folder must not undo. Raises ``Unreadable``."""
     return _merge(folder, _readable(), left_over())
 
 
@@ -135,16 +142,60 @@ def _readable() -> dict[Person, Fate]:
     return fates
 
 
-def _merge(folder: Path, *newer: Fates) -> dict[Person, Fate]:
+def _refuse(path: Path) -> None:
+    raise Unreadable(
+        f"{path.name}, next to the backup, cannot be read. It says whose accounts must not come back. Put a readable"
+        " copy of it in its place, such as one kept with a copy of the backups, or move it away to restore without it."
+    )
+
+
+def _put_aside(path: Path) -> None:
+    """Give a file that cannot be read another name, unless it has one already, so that it can be replaced."""
+    kept, number = path, 1
+    if ASIDE not in path.name:
+        kept = path.with_name(path.name + ASIDE)
+        while kept.exists():
+            number += 1
+            kept = path.with_name(f"{path.name}{ASIDE}-{number}")
+        path.rename(kept)
+    log.error(
+        "%s cannot be read: no restore from here goes on while it is there as %s. Put a readable copy in its place, if"
+        " you have one, and the next backup adds what it says to the new list; otherwise remove it.",
+        path.name,
+        kept.name,
+    )
+
+
+def _merge(folder: Path, *newer: Fates, unreadable: Callable[[Path], None] = _refuse) -> dict[Person, Fate]:
     """Return the fates in the files next to a folder's backups, overridden by newer ones, except that whoever is in the
-    file of erased accounts stays erased."""
-    erased, away = _read(folder / ERASED), _read(folder / AWAY)
-    if isinstance(erased, dict):  # no list, as it was for a time
-        erased = [(int(pk), joined) for pk, joined in erased.items()]
-    fates = {Person(pk, joined): _fate(False, *state) for pk, joined, *state in away}
+    file of erased accounts stays erased. ``unreadable`` is called with each file that cannot be read."""
+    fates = _read(folder, AWAY, unreadable)
     for each in newer:
         fates |= each
-    return fates | {Person(*person): Fate(erased=True) for person in erased}
+    return fates | _read(folder, ERASED, unreadable)
+
+
+def _read(folder: Path, name: str, unreadable: Callable[[Path], None]) -> dict[Person, Fate]:
+    """Return the fates in a file, and in those of its kind that were put aside and can be read by now."""
+    fates = {}
+    for path in [*sorted(folder.glob(f"{name}{ASIDE}*")), folder / name]:
+        try:
+            fates |= READERS[name](json.loads(path.read_text())) if path.exists() else {}
+        except (ValueError, TypeError, AttributeError):
+            unreadable(path)
+    return fates
+
+
+def _read_erased(rows: Any) -> dict[Person, Fate]:
+    pairs = rows.items() if isinstance(rows, dict) else rows  # pairs, as it held them for a time
+    return {Person(int(pk), joined): Fate(erased=True) for pk, joined in pairs}
+
+
+def _read_away(rows: Any) -> dict[Person, Fate]:
+    return {Person(pk, joined): _fate(False, *state) for pk, joined, *state in rows}
+
+
+READERS = {ERASED: _read_erased, AWAY: _read_away}
 
 
 def _fate(erased: bool, closed: str, suspended: Any) -> Fate:
@@ -152,10 +203,6 @@ def _fate(erased: bool, closed: str, suspended: Any) -> Fate:
     if isinstance(suspended, bool):  # by an earlier release
         return Fate(erased, closed, UNDATED if suspended else None)
     return Fate(erased, closed, suspended and Suspension(*suspended))
-
-
-def _read(path: Path) -> Any:
-    return json.loads(path.read_text()) if path.exists() else []
 
 
 def script(fates: Fates) -> str:

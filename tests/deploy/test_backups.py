@@ -16,7 +16,7 @@ from psycopg.pq import Conninfo
 from cardsite.backups import archive, erasures
 from cardsite.backups.erasures import Fate, Person
 from games.accounts.models import User
-from games.accounts.services import suspend
+from games.accounts.services import make_guest, suspend
 from games.community.account_deletion import delete_account
 from tests.deploy.backed_up import kinds, press, seated, site, site_of
 from tests.faults import oracle
@@ -135,6 +135,42 @@ def test_the_release_before_reads_the_lists_of_this_one(tmp_path):
         Person(7, "later"),
         Person(70, "now"),
     }
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", ["gone.json", "away.json"])
+@pytest.mark.parametrize("damaged", [b"", b'{"1": "th', b"\xff", b"7", b'["a"]', b"null"])
+def test_a_list_that_cannot_be_read_is_put_aside_and_no_restore_goes_on_without_it(tmp_path, caplog, name, damaged):
+    suspend(User.objects.create(username="ann", name="Ann"))
+    delete_account(make_guest())
+    path = tmp_path / name
+    path.write_bytes(damaged)
+    backup = archive.back_up(tmp_path)
+    aside = tmp_path / f"{name}.unreadable"
+    assert aside.read_bytes() == damaged
+    assert [len(json.loads((tmp_path / one).read_text())) for one in ("gone.json", "away.json")] == [1, 1]
+    assert f"{name} cannot be read" in caplog.text
+    path.write_bytes(damaged)
+    archive.back_up(tmp_path)
+    assert (tmp_path / f"{name}.unreadable-2").read_bytes() == damaged
+    with pytest.raises(archive.BackupRefused, match=f"{name}.unreadable.*readable copy"):
+        archive.restore(backup, replace=True)
+    for one in tmp_path.glob("*.unreadable*"):
+        one.unlink()
+    path.write_bytes(damaged)
+    with pytest.raises(archive.BackupRefused, match=f"{name}.*readable copy"):
+        archive.restore(backup, replace=True)
+    assert path.read_bytes() == damaged
+
+
+@pytest.mark.django_db
+def test_a_readable_copy_of_a_list_that_was_put_aside_is_read_with_the_list(tmp_path):
+    (tmp_path / "gone.json").write_text(json.dumps({"1": "later"}))
+    (tmp_path / "gone.json.unreadable").write_text(json.dumps({"1": "earlier"}))
+    people = erasures.load(tmp_path)
+    assert people == {Person(1, "earlier"): Fate(erased=True), Person(1, "later"): Fate(erased=True)}
+    erasures.save(tmp_path)
+    assert len(json.loads((tmp_path / "gone.json").read_text())) == 2
 
 
 def test_a_database_that_cannot_be_copied_is_said_to_be_so(tmp_path):
