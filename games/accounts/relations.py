@@ -14,7 +14,7 @@ NOT_MERGED = {
     ("mfa.Authenticator", "user"): "a guest has none",
     ("account.EmailAddress", "user"): "a guest has none",
     ("people.Decision", "moderator"): "a guest is no moderator",
-    ("people.Rating", "user"): "the best of many guests could be taken along",
+    ("people.Rating", "user"): "a rating is of one row's matches; only who signs up keeps a guest's, in that row",
     ("people.Standing", "user"): "as with ratings",
     ("accounts.PushSubscription", "user"): "it belongs to a session that is over",
     ("accounts.DeliveryChoice", "user"): "what the account has chosen holds",

@@ -5,7 +5,8 @@ or AI players of measured strength. A loss always counts. A win counts only for 
 own moves in each hand, had no guest join against them later, and let nobody in during a hand.
 
 Whoever gets a seat as a guest is a guest to the end of the match. If their account at the end counted, they could
-choose afterwards which matches are rated: sign in, or sign up, when they win, and stay a guest when they lose.
+decide by the score whether a match is rated: sign in, or sign up, when they win, and stay a guest when they lose.
+What was rated for a guest before they sign up stays theirs; signing in to another account merges no ratings.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ def test_what_the_account_has_stays_as_it_is(client, alice, guest):
 
 
 def test_a_guests_ratings_do_not_come_along(client, alice, guest):
-    """Otherwise the best of many guests could be taken along."""
+    """The account's are those of its own matches. Whoever signs up keeps theirs (``test_ratings_of_guests``)."""
     Rating.objects.create(user=alice, game="all-fours", mu=20, sigma=2)
     for game in ("all-fours", "winner"):
         Rating.objects.create(user=guest, game=game, mu=30, sigma=5)

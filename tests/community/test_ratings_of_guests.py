@@ -1,4 +1,4 @@
-"""Whoever begins a match as a guest is one to its end: nobody chooses afterwards which matches are rated."""
+"""Whoever begins a match as a guest is one to its end: nobody decides by the score whether a match is rated."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.community import abandonment, ratings
 from games.community.merge_guest import merge
-from games.community.models import Rating
+from games.community.models import Rating, Standing
 from games.matches import seating, services
 from games.matches.models import Player
+from tests.accounts import signing
 from tests.community.test_rating_rules import ended, long_ago, mu, play_hand, reason
 from tests.matches.tables import current, match_of, person
 
@@ -25,7 +26,7 @@ def sign_in(guest):
 
 
 def sign_up(guest):
-    """Make an account of the guest's own row, and return it."""
+    """Make an account of the guest's own row, as signing up does, and return it."""
     User.objects.filter(pk=guest.pk).update(is_guest=False)
     guest.refresh_from_db()
     return guest
@@ -74,6 +75,16 @@ def test_what_a_guest_plays_alone_is_rated_for_the_guest(guest):
     match = match_of("all-fours", guest, "policy")
     ratings.rate(ended(match, 0).pk)
     assert mu(guest) > 25
+
+
+def test_whoever_signs_up_keeps_what_was_rated_for_them_as_a_guest(client, guest):
+    ratings.rate(ended(match_of("all-fours", guest, "policy"), 0).pk)
+    kept = [list(model.objects.values()) for model in (Rating, Standing)]
+    assert all(kept)
+    client.force_login(guest)
+    signing.sign_up(client)
+    assert not User.objects.get(pk=guest.pk).is_guest
+    assert [list(model.objects.values()) for model in (Rating, Standing)] == kept
 
 
 def test_a_partner_who_began_as_a_guest_is_not_rated_with_the_others(alice, guest, become):
