@@ -12,6 +12,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -26,6 +27,7 @@ from games.puzzles.judging import Position
 from games.puzzles.models import Puzzle
 from games.puzzles.page import Answer
 from games.replays import records, timeline
+from games.replays.review import PANEL
 from games.rules import record
 from games.rules.cards import NUMBERS
 from games.rules.core import Illegal, Malformed
@@ -115,7 +117,8 @@ def agree(request: HttpRequest, pk: int) -> HttpResponse:
     if wait := limits.ANSWERS.wait(request.user.pk):
         return rate_limited(request, wait)
     from_reviews.answer(request.user, review, says == "yes")
-    return redirect("replay-step", pk, step if step.isascii() and step.isdigit() and len(step) < 6 else "0")
+    number = step if step.isascii() and step.isdigit() and len(step) < 6 else "0"
+    return redirect(reverse("replay-step", args=[pk, number]) + f"#{PANEL}")
 
 
 def _answer(request: HttpRequest, row: Puzzle, known: Position, user: User | None) -> HttpResponse:

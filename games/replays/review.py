@@ -31,6 +31,8 @@ from games.table.sentences import NOBODY, sentence
 
 #: The status of a review.
 NONE, ASKED, FAILED, DONE = "none", "asked", "failed", "done"
+#: The id of its panel on the page of a step; a phone scrolls there after a press in it.
+PANEL = "second"
 #: When a review has been pending for this long, its task may have been lost.
 OVERDUE = timedelta(seconds=15)
 #: Words for actions without cards.

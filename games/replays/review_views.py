@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from games.accounts.models import User
 from games.community import reviews
 from games.replays.replay import hand_replay
-from games.replays.review import ASKED, is_overdue
+from games.replays.review import ASKED, PANEL, is_overdue
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -23,7 +23,8 @@ def review(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         reviews.ask(request.user, pk, replay.viewer)
         step = request.POST.get("step", "")
-        return redirect(replay.address(min(int(step), replay.course.last) if _is_number(step) else 0))
+        address = replay.address(min(int(step), replay.course.last) if _is_number(step) else 0)
+        return redirect(f"{address}#{PANEL}")
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(replay.address(0))
     if is_overdue(replay.review):

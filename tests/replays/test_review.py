@@ -70,7 +70,7 @@ def test_each_choice_of_ones_own_is_judged(browser, alice, game, wake_calls, dja
     assert "Take a second look" in page(browser, hand)
     with django_capture_on_commit_callbacks(execute=True):
         answer = ask(browser, hand, step="3")
-    assert answer["Location"] == reverse("replay-step", args=[hand.pk, 3])
+    assert answer["Location"] == reverse("replay-step", args=[hand.pk, 3]) + "#second"
     assert wake_calls == [1]
     assert "going through your choices" in page(browser, hand)
     assert reviews.make_all() == 1
