@@ -24,6 +24,13 @@ SCRUB = """step => {
   range.dispatchEvent(new Event('input', {bubbles: true}));
 }"""
 
+#: Whether all of an element is in the window and nothing lies over it.
+SEEN = """selector => {
+  const it = document.querySelector(selector), {left, top, bottom} = it.getBoundingClientRect();
+  const over = y => it.contains(document.elementFromPoint(left + 1, y));
+  return top >= 0 && bottom <= innerHeight && over(top + 1) && over(bottom - 1);
+}"""
+
 
 @pytest.fixture(scope="module")
 def site():
@@ -55,10 +62,10 @@ def step_to(page, act, expected):
     page.wait_for_function("n => document.querySelector('#range').value === n", arg=str(expected))
 
 
-def to_a_replay(visit, site, game):
+def to_a_replay(visit, site, game, **how):
     """Return a page at the replay of a hand: in the soak of one that is played there, else of one that is prepared."""
     if SOAK or game == PRESSED:
-        page = visit()
+        page = visit(**how)
         play_now(page, game)
         page.wait_for_selector("#table")
         play_hand(page)
@@ -66,7 +73,7 @@ def to_a_replay(visit, site, game):
     else:
         program = f"from tests.browser import tables; tables.prepare_finished({game!r}, shared=False)"
         pk, _token, session = json.loads(site.run(program).splitlines()[-1])
-        page = visit(at=None)
+        page = visit(at=None, **how)
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
         page.goto(f"{site.url}/hands/{pk}/step/0/")
     page.wait_for_selector("#replay")
@@ -141,12 +148,27 @@ def test_a_second_look_is_asked_for_and_comes_by_itself(visit):
     page.locator("#actions a", has_text="Replay").click()
     page.locator("#second button", has_text="Take a second look").click()
     page.wait_for_selector("#second p[role=status]")
+    assert page.evaluate(SEEN, "#second p[role=status]")
     # The page asks on its own and loads itself anew: nothing is pressed here.
     page.wait_for_selector("#second .muted >> text=AI’s opinion", timeout=120_000)
     assert "looked at" in page.locator("#second").inner_text() or "nothing to choose" in page.content()
     page.locator("nav.tricks li:last-child a").click()
     page.wait_for_selector("nav.tricks li:last-child a[aria-current]")
     assert page.locator("#second").count() == 1
+
+
+def test_a_step_leaves_a_phone_where_it_was_and_is_told_without_scrolling(visit, site):
+    page = to_a_replay(visit, site, "eighty", size="phone")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector("nav.tricks li:nth-child(2) a[aria-current]")
+    told = page.locator(".scrub .told").inner_text()
+    assert told and told in page.locator(".now").inner_text()
+    assert page.evaluate(SEEN, ".scrub .told")
+    page.evaluate("scrollTo({top: 350, behavior: 'instant'})")
+    at = number(page)
+    step_to(page, page.locator("#on").click, at + 1)
+    step_to(page, lambda: page.evaluate(SCRUB, str(at + 5)), at + 5)
+    assert page.evaluate("scrollY") == 350
 
 
 #: The boxes of the controls and of every seat's badge in whole pixels, whether the lowest badge is in sight above the
