@@ -180,9 +180,9 @@ def _summary(result: ReviewResult) -> list[str]:
         return [_("You had nothing to choose in this hand.")]
     doubtful = sum(decision.marked for decision in result.decisions)
     total = ngettext("%(number)s choice looked at.", "%(number)s choices looked at.", count) % {"number": count}
-    mean = _("On average %(points)s points lost per choice.") % {"points": points(max(0.0, result.mean or 0.0))}
     if not doubtful:
-        return [total, mean, _("The AI would have done no better."), *_habits(result)]
+        return [total, _("None of them stands out as a mistake."), *_habits(result)]
+    mean = _("On average %(points)s points lost per choice.") % {"points": points(max(0.0, result.mean or 0.0))}
     text = ngettext("%(number)s is worth another thought.", "%(number)s are worth another thought.", doubtful)
     return [total, mean, text % {"number": doubtful}, *_habits(result)]
 

@@ -135,6 +135,21 @@ def test_it_says_why_the_other_choice_was_better(browser, hand):
         assert reason.text not in page(browser, hand, at)
 
 
+def test_a_mean_loss_is_told_only_where_a_choice_stands_out(browser, hand):
+    ask(browser, hand)
+    reviews.make_all()
+    review = Review.objects.get()
+    for marked, told, untold in (
+        (False, "None of them stands out as a mistake.", "On average"),
+        (True, "On average 0.2 points lost per choice.", "None of them stands out"),
+    ):
+        review.decisions = [one | {"marked": marked} for one in review.decisions]
+        later = timezone.now() + timedelta(seconds=1 + marked)
+        Review.objects.update(decisions=review.decisions, mean_loss=0.2, done_at=later)
+        shown = page(browser, hand)
+        assert told in shown and untold not in shown
+
+
 def test_a_habit_is_named_where_it_repeats(browser, hand, monkeypatch):
     monkeypatch.setattr("games.replays.review.habits", lambda view, action, better: [SPLITS])
     ask(browser, hand)
