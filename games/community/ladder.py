@@ -20,6 +20,7 @@ from games.community import rating_scale, standings
 from games.community.models import FinalPlace, SettledSeason, Standing
 from games.community.season import GRACE, Season
 from games.foundation.compiled_queries import CompiledQuery
+from games.foundation.moments import moment
 from games.rules.registry import GAMES
 
 #: Places on a page; the maximum number of pages (players further down only see their own place); seasons linked from
@@ -77,7 +78,7 @@ def index(user: User | None) -> dict[str, Any]:
 def running(game: str, season: Season, user: User | None, number: int = 1) -> dict[str, Any]:
     """Return a page of an unsettled ladder: this season's, or one that has just ended. Raises ``NoSuchPage``."""
     rows = standings.ranked(game, season)
-    return _page(game, season, number) | shown(rows, game, season, user, number) | {"ends": season.ends}
+    return _page(game, season, number) | shown(rows, game, season, user, number) | {"ends": moment(season.ends)}
 
 
 def shown(rows: QuerySet[Standing], game: str, season: Season, user: User | None, number: int) -> dict[str, Any]:

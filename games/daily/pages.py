@@ -14,6 +14,7 @@ from games.accounts.models import User
 from games.accounts.names import GONE, readable
 from games.daily import results, services
 from games.daily.models import Attempt, Deal
+from games.foundation.moments import moment
 from games.rules.registry import GAMES
 from games.table import bidding
 from games.table.home import families
@@ -39,7 +40,14 @@ def index(user: User | None) -> dict[str, Any]:
 
     groups = [[line(cover), *map(line, cover["kin"])] for cover in families()]
     finished = sum(game["state"] == "done" for group in groups for game in group)
-    return {"day": day, "families": groups, "streak": _streak(user), "done": finished, "of": len(deals)}
+    return {
+        "day": day,
+        "next_at": moment(services.next_at(day)),
+        "families": groups,
+        "streak": _streak(user),
+        "done": finished,
+        "of": len(deals),
+    }
 
 
 def before(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, Any]:
@@ -54,6 +62,8 @@ def before(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, 
         "rules": rules_address(game, deal.options),
         "others": listed(bare(ai_name(seat)) for seat in seats if seat != services.SEAT),
         "begins": deal.day == services.today(),
+        "next_at": moment(services.next_at(deal.day)),
+        "over_at": moment(services.over_at(deal.day)),
         "guest": user is None or user.is_guest,
         "commitment": deal.commitment,
         "late": deal.made_at.date() >= deal.day,
@@ -110,7 +120,7 @@ def after(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, A
         "streak": _streak(user),
         "picture": reverse("daily-picture", args=[deal.game, deal.day]),
         "yesterday": reverse("daily-day", args=[deal.game, yesterday]) if before else "",
-        "is_today": deal.day == services.today(),
+        "next_at": moment(services.next_at(deal.day)) if deal.day == services.today() else "",
     }
 
 

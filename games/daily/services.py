@@ -60,9 +60,14 @@ def today() -> date:
     return timezone.now().astimezone(UTC).date()
 
 
+def next_at(day: date) -> datetime:
+    """Return when the day after a day begins: its deal can no longer be begun, and the next one can."""
+    return datetime.combine(day + timedelta(days=1), time.min, UTC)
+
+
 def over_at(day: date) -> datetime:
     """Return when the deal of a day is over: it can no longer be finished, and may be viewed."""
-    return datetime.combine(day + timedelta(days=1), time.min, UTC) + GRACE
+    return next_at(day) + GRACE
 
 
 # --- deals ---------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from games.duplicate import services, standings
 from games.duplicate.forms import minutes_in_words
 from games.duplicate.models import Contestant, Event, EventBoard, Member, Score, SideAssignment, Sitting
 from games.duplicate.seating import at_side, half_of, other_half_has_left, size_of
+from games.foundation.moments import moment
 from games.matches.models import Hand
 from games.rules.registry import GAMES
 from games.table.room_settings import differences, rules_address
@@ -149,8 +150,8 @@ def _summary(event: Event) -> dict[str, Any]:
         "form": str(Form(event.form).label),
         "kind": str(Kind(event.kind).label),
         "scale": str(Scale(event.scale).label),
-        "starts": event.starts_at,
-        "ends": event.ends_at,
+        "starts": moment(event.starts_at),
+        "ends": moment(event.ends_at) if event.ends_at is not None else "",
         "url": reverse("duplicate-event", args=[event.slug]),
     }
 

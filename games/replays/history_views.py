@@ -18,8 +18,8 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.models import User
 from games.accounts.names import GONE, readable
+from games.foundation.moments import moment
 from games.replays.history import RESULTS, Filters, MatchHistory, Occupant, page, sides
-from games.replays.times import moment
 from games.rules.core import N_
 from games.rules.registry import GAMES
 from games.table.scene_builder import ai_name

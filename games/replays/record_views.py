@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.accounts.models import User
 from games.accounts.services import player
+from games.foundation.moments import moment
 from games.foundation.rate_limit import RateLimit
 from games.matches.models import Hand, Player
 from games.replays import records, services
 from games.replays.models import Upload
 from games.replays.records import JSONL, TEXT, download
 from games.replays.replay import Replay, hand_replay, upload_replay
-from games.replays.times import moment
 from games.rules.registry import GAMES
 from games.table.limits import network
 

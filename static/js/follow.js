@@ -13,6 +13,7 @@
     const answer = await fetch(location.href);
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    document.dispatchEvent(new CustomEvent("page:read", { detail: page }));
     for (const list of lists().filter(rests)) {
       const fresh = page.querySelector(`[data-follows="${list.dataset.follows}"]`);
       if (fresh && fresh.innerHTML !== list.innerHTML) list.replaceWith(fresh);

@@ -2,7 +2,11 @@
 // sends the zone.
 (() => {
   const told = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-  for (const one of document.querySelectorAll("time[datetime]")) one.textContent = told.format(new Date(one.dateTime));
+  const tell = (page) => {
+    for (const one of page.querySelectorAll("time[datetime]")) one.textContent = told.format(new Date(one.dateTime));
+  };
+  tell(document);
+  document.addEventListener("page:read", (event) => tell(event.detail)); // what follow.js has read anew
   const zone = document.querySelector("input[name=zone]");
   if (zone) zone.value = told.resolvedOptions().timeZone;
 })();

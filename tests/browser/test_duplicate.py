@@ -120,6 +120,13 @@ def test_a_tournament_calls_those_who_have_entered_to_their_table(visit, site):
     data = prepared(site, TOURNAMENT)
     address = f"/duplicate/{data['event']}/"
     mei, bob = (signed_in(visit, site, session, address) for session in data["sessions"])
+    # the time is the reader's, also when the part of the page is read anew
+    told = mei.locator("#part time").inner_text()
+    assert told and "UTC" not in told
+    mei.evaluate("document.querySelector('#part time').dataset.before = ''")
+    mei.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    mei.wait_for_selector("#part time:not([data-before])")
+    assert mei.locator("#part time").inner_text() == told
     prepared(site, BEGIN, SLUG=data["event"])
     for page in (mei, bob):
         # the page says so by itself

@@ -62,6 +62,18 @@ def test_the_page_shows_what_fixes_the_deal_of_today_and_that_of_tomorrow(client
     assert promised[1] in page and "It has stood here since the day before." in page
 
 
+def test_times_are_told_so_that_the_browser_can_tell_them_in_the_readers_zone(client):
+    ends = f'<time datetime="{services.next_at(services.today()).isoformat()}">'
+    late = f'<time datetime="{services.over_at(services.today()).isoformat()}">'
+    before = client.get(reverse("daily-game", args=["winner"])).content.decode()
+    assert before.count(ends) == 2 and late in before and "midnight UTC</time>" in before
+    assert ends in client.get(reverse("daily")).content.decode()
+    alice = person("alice")
+    client.force_login(alice)
+    played(alice, "winner")
+    assert ends in client.get(reverse("daily-game", args=["winner"])).content.decode()
+
+
 def test_the_hand_that_is_played_opens_the_commitment_and_its_shuffle(client):
     alice = person("alice")
     client.force_login(alice)

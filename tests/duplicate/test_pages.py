@@ -53,6 +53,13 @@ def test_a_set_is_held_by_a_form_with_the_rules_that_were_chosen(client, alice):
     assert client.get(answer.url).status_code == 200
 
 
+def test_the_time_when_one_begins_or_ends_is_told_for_the_browser_to_change(client):
+    for event in (a_set(), a_tournament()):
+        at = event.ends_at or event.starts_at
+        shown = client.get(reverse("duplicate-event", args=[event.slug])).content.decode()
+        assert f'<time datetime="{at.isoformat()}">' in shown and "UTC</time>." in shown
+
+
 def test_whoever_looks_has_what_they_played_counted_if_the_task_was_lost(client, alice):
     event = a_set(deals=8)
     services.enter(event, alice)
