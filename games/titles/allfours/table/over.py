@@ -12,12 +12,11 @@ from games.rules.core import N_, Message, Seat
 from games.table.buttons import next_line
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief, card_face
-from games.table.display import NOTHING, Prompt, render
-from games.table.markup import format_html, format_html_join
+from games.table.display import NOTHING, Prompt
 from games.table.scene import Scene
-from games.table.sentences import people, sentence, tell
+from games.table.sentences import people, sentence, signed, tell
 from games.titles.allfours.table.panels import my_side, side_names
-from games.titles.four_chances.table.over import who_scored, without_name
+from games.titles.four_chances.table import over
 from games.titles.four_chances.table.panels import CHANCES
 from games.titles.four_chances.table.position import ACE, JACK
 
@@ -38,25 +37,14 @@ def scorecard(scene: Scene, view: AllFoursView) -> SafeString:
     mine, names = my_side(scene), side_names(scene, view)
     pairs = view.seats > 2 and scene.seat is not None
     points, scores = view.result["points"], view.result["scores"]
-    assert scene.explanation is not None
-    who = people(scene)
-    tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
-    return render(
-        "allfours/_scorecard",
-        head=headline(scene, view),
-        why=_why(scene, view),
-        # two names per side are too wide for a column of figures; the title names them
-        us=_("Your side") if pairs else names[mine],
-        them=_("The others") if pairs else names[1 - mine],
-        rows=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _rows(scene, view)),
-        our_points=str(points[mine]),
-        their_points=str(points[1 - mine]),
-        our_score=str(scores[mine]),
-        their_score=str(scores[1 - mine]),
-        target=str(view.target),
-        ending=" ".join(sentence(message, who) for message in _endings(scene, view)),
-        tricks=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in tricks)),
-    )
+    # two names per side are too wide for a column of figures; the title names them
+    us, them = (_("Your side"), _("The others")) if pairs else (names[mine], names[1 - mine])
+    totals = [
+        (scene.seat is not None, us, signed(points[mine]), str(scores[mine])),
+        (False, them, signed(points[1 - mine]), str(scores[1 - mine])),
+    ]
+    why, endings = _why(scene, view), _endings(scene, view)
+    return over.scorecard(scene, headline(scene, view), why, _rows(scene, view), totals, endings, view.target)
 
 
 def headline(scene: Scene, view: AllFoursView) -> str:
@@ -85,7 +73,7 @@ def _why(scene: Scene, view: AllFoursView) -> str:
     for what, side, _points in view.items:
         scored[side].append(_(WHAT[what]))
     mine = my_side(scene)
-    return who_scored(scene, [(range(side, view.seats, 2), scored[side]) for side in (mine, 1 - mine)])
+    return over.who_scored(scene, [(range(side, view.seats, 2), scored[side]) for side in (mine, 1 - mine)])
 
 
 def _scored_count(view: AllFoursView) -> int:
@@ -98,21 +86,19 @@ def _endings(scene: Scene, view: AllFoursView) -> tuple[Message, ...]:
     return scene.explanation.score[_scored_count(view) :]
 
 
-def _rows(scene: Scene, view: AllFoursView) -> Iterator[tuple[SafeString, str, str]]:
-    """Yield a row for every item, and for every chance that nobody scored: what it was and why,
-    the points of the viewer's side, those of the other."""
+def _rows(scene: Scene, view: AllFoursView) -> Iterator[over.Row]:
+    """Yield a row for every item, and for every chance that nobody scored."""
     assert scene.explanation is not None
     mine, who = my_side(scene), people(scene)
     reasons = iter([sentence(message, who) for message in scene.explanation.score])
-    rows: dict[str, list[tuple[SafeString, str, str]]] = {what: [] for what in WHAT}
+    rows: dict[str, list[over.Row]] = {what: [] for what in WHAT}
     for what, side, points in view.items:
-        text = _turned_jack(view) if what == "jack-turned" else without_name(next(reasons, ""))
-        ours, theirs = (str(points), "") if side == mine else ("", str(points))
-        rows[what].append((_label(what, text, view), ours, theirs))
+        text = _turned_jack(view) if what == "jack-turned" else over.without_name(next(reasons, ""))
+        rows[what].append(over.Row(_face(what, view), _(WHAT[what]), text, int(side != mine), signed(points)))
     if view.result is not None and view.result["end"] == "played":
         for what in CHANCES:
             if not rows[what]:
-                rows[what].append((_label(what, _why_unscored(what, view), view), "–", "–"))
+                rows[what].append(over.Row(_face(what, view), _(WHAT[what]), _why_unscored(what, view), None))
     for kind in rows.values():
         yield from kind
 
@@ -121,12 +107,9 @@ def _turned_jack(view: AllFoursView) -> str:
     return _("%(card)s was turned up: a point for the dealer.") % {"card": brief(_jack(view))}
 
 
-def _label(what: str, text: str, view: AllFoursView) -> SafeString:
+def _face(what: str, view: AllFoursView) -> SafeString:
     card = _card(what, view)
-    shown = card_face(card) if card is not None else NOTHING
-    return format_html(
-        '<span class="what">{}<span><b>{}</b><small>{}</small></span></span>', shown, _(WHAT[what]), text
-    )
+    return card_face(card) if card is not None else NOTHING
 
 
 def _jack(view: AllFoursView) -> int:

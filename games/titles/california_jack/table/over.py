@@ -58,7 +58,7 @@ def _rows(scene: Scene, view: CaliforniaJackView) -> Iterator[over.Row]:
     for (what, seat, points), message in zip(view.items, scene.explanation.score, strict=False):
         why = over.without_name(sentence(message, who))
         face = card_face(trump + RANK[what])
-        yield over.Row(face, _(CHANCES[what]), why, called(seat, scene), signed(points))
+        yield over.Row(face, _(CHANCES[what]), why, int(seat != near(scene)), signed(points))
 
 
 def prompt(scene: Scene, view: CaliforniaJackView) -> Prompt:

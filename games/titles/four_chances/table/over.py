@@ -19,13 +19,14 @@ from games.table.sentences import listed, people, sentence, tell
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the scorecard: its card, what was scored and why, who scored it, its points."""
+    """A row of the scorecard: its card, what was scored and why, which of the sides scored it (its place among those
+    of the scorecard, None if nobody did), its points."""
 
     card: SafeString
     what: str
     why: str
-    who: str
-    points: str
+    side: int | None
+    points: str = ""
 
 
 def without_name(text: str) -> str:
@@ -62,16 +63,39 @@ def scorecard(
     target: int = 0,
 ) -> SafeString:
     """Return the scorecard of a hand. ``totals``: for each side whether it is the viewer's, its name, its points in
-    this hand and its score; ``endings``: the sentences below."""
+    this hand and its score; ``endings``: the sentences below. Two sides have a column each; of more, a row names the
+    one that scored it."""
     assert scene.explanation is not None
     who = people(scene)
     tricks = [message for trick in scene.explanation.tricks for message in trick.messages]
+    names = [name for _mine, name, _points, _score in totals]
+    of_two = len(totals) == 2
     item_rows = format_html_join(
         "",
         '<tr><th scope="row"><span class="what">{}<span><b>{}</b><small>{}</small></span></span></th>'
         "<td>{}</td><td>{}</td></tr>",
-        ((row.card, row.what, row.why, row.who, row.points) for row in rows),
+        ((row.card, row.what, row.why, *(_columns(row) if of_two else _named(row, names))) for row in rows),
     )
+    told = {
+        "head": head,
+        "why": why,
+        "rows": item_rows,
+        "target": str(target),
+        "ending": " ".join(sentence(message, who) for message in endings),
+        "tricks": format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in tricks)),
+    }
+    if of_two:
+        (_first, us, our_points, our_score), (_second, them, their_points, their_score) = totals
+        return render(
+            "four_chances/_two_sides",
+            us=us,
+            them=them,
+            our_points=our_points,
+            their_points=their_points,
+            our_score=our_score,
+            their_score=their_score,
+            **told,
+        )
     total_rows = format_html_join(
         "",
         '<tr{}><th scope="row">{}</th><td>{}</td><td>{}</td></tr>',
@@ -80,13 +104,16 @@ def scorecard(
             for mine, name, points, score in totals
         ),
     )
-    return render(
-        "four_chances/_scorecard",
-        head=head,
-        why=why,
-        rows=item_rows,
-        totals=total_rows,
-        target=str(target),
-        ending=" ".join(sentence(message, who) for message in endings),
-        tricks=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in tricks)),
-    )
+    return render("four_chances/_scorecard", totals=total_rows, **told)
+
+
+def _columns(row: Row) -> tuple[str, str]:
+    """Return the points of a row in the column of the side that scored it."""
+    if row.side is None:
+        return "–", "–"
+    return ("", row.points) if row.side else (row.points, "")
+
+
+def _named(row: Row, names: Sequence[str]) -> tuple[str, str]:
+    """Return who scored a row, and its points."""
+    return ("–", "–") if row.side is None else (names[row.side], row.points)

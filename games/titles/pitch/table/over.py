@@ -30,8 +30,15 @@ def scorecard(scene: Scene, view: PitchView) -> SafeString:
     assert view.result is not None
     points, scores = view.result["points"], view.result["scores"]
     me = None if scene.seat is None else my_side(scene, view)
+    # two names per side are too wide for a column of figures; the title names them
+    pairs = view.options["partners"] and me is not None
     totals = [
-        (side == me, name_of(side, scene, view), signed(points[side]), score_text(scores[side]))
+        (
+            side == me,
+            (_("Your side") if side == me else _("The others")) if pairs else name_of(side, scene, view),
+            signed(points[side]),
+            score_text(scores[side]),
+        )
         for side in in_turn(scene, view)
     ]
     _of_rows, endings = _item_sentences(scene, view)
@@ -95,11 +102,11 @@ def _why(scene: Scene, view: PitchView) -> str:
 
 def _rows(scene: Scene, view: PitchView) -> Iterator[over.Row]:
     """Yield a row for every item of the score: what it was and why, whose it is, its points."""
-    who = people(scene)
+    who, sides = people(scene), in_turn(scene, view)
     reasons = iter([sentence(message, who) for message in _item_sentences(scene, view)[0]])
     for what, side, points in view.items:
         why = over.without_name(next(reasons, ""))
-        yield over.Row(_card(what, view), _(WHAT[what]), why, name_of(side, scene, view), signed(points))
+        yield over.Row(_card(what, view), _(WHAT[what]), why, sides.index(side), signed(points))
 
 
 def _card(what: str, view: PitchView) -> SafeString:
