@@ -111,7 +111,38 @@ def test_a_hand_says_at_its_head_who_won_it_and_what_each_side_scored() -> None:
     assert "had to make" not in shown and "made its suit trumps." in shown
     shown = parts("california-jack", lambda s: bool(s.result))["scorecard"]
     assert re.search(r"\d to \d\. [\w ,]+ for \w+; [\w ,]+ for \w+\. Chance", shown), shown
-    assert re.search(r"Trumps were hearts, by the cut\. Player", shown)
+    assert "Trumps were hearts, by the cut. Trick by trick" in shown
+
+
+@pytest.mark.parametrize(
+    ("key", "chosen", "us", "them"),
+    [
+        ("all-fours", {}, "You", "Bamboo"),
+        ("all-fours", {"edition": "1814", "players": 4}, "Your side", "The others"),
+        ("california-jack", {}, "You", "Bamboo"),
+        ("pitch", {"players": 2}, "You", "Bamboo"),
+    ],
+)
+def test_a_hand_of_two_sides_is_counted_in_one_table_with_a_column_for_each(
+    key: str, chosen: dict[str, Any], us: str, them: str
+) -> None:
+    shown = parts(key, lambda s: bool(s.result), **chosen)["scorecard"]
+    assert f"Chance {us} {them} " in shown and "Scored by" not in shown
+    assert re.search(r"This hand (\+\d|0|−\d) (\+\d|0|−\d) Score, to \d+ ", shown), shown
+
+
+def test_after_the_hand_the_panel_tells_what_was_made_and_what_was_not_in_play() -> None:
+    def over(s: Any) -> bool:
+        jack = s.trump * 13 + 9 if s.trump is not None else None
+        return bool(
+            s.result and s.result["contract"] and all(jack not in trick.cards for trick in s.tricks) and s.tricks
+        )
+
+    shown = parts("pitch", over, dealer=3)
+    assert re.search(r"had to make \d points? and made \d\.", shown["score"]), shown["score"]
+    assert "Jack not in play" in shown["score"]
+    for future in ("must make", "Sure: ", "Nothing is sure", "to whoever takes it"):
+        assert future not in shown["score"]
 
 
 def test_the_stock_lies_open_with_what_the_trick_takes() -> None:

@@ -138,7 +138,8 @@ class Count(NamedTuple):
     """The data of the score panel, the same for every viewer: fields of the view, and what lies open.
 
     ``sides``: of each seat; ``ahead``: as of ``leaders``; ``out``: as of ``trumps_out``; ``taken``: card → seat that
-    took it; ``pips``: of each side for Game, None where they are not shown; ``scored``: whether the hand is.
+    took it; ``pips``: of each side for Game, None where they are not shown; ``scored``: whether the hand is;
+    ``absent``: once it is, those of the cards that nobody was dealt.
     """
 
     trump: str | None
@@ -151,6 +152,7 @@ class Count(NamedTuple):
     taken: tuple[tuple[int, int], ...]
     pips: tuple[int, ...] | None
     scored: bool
+    absent: tuple[int, ...] = ()
 
     def highest(self, who: Viewer) -> str:
         """Return who had the highest trump first, or nothing if that is not open."""
@@ -161,8 +163,13 @@ class Count(NamedTuple):
         return "" if self.out.low is None else whose(self.out.low, self.out.low_seat, who)
 
     def taker(self, card: int | None, who: Viewer) -> str:
-        """Return who took a card, or nothing if nobody has."""
-        return "" if card is None else whose(card, dict(self.taken).get(card), who)
+        """Return who took a card, or nothing if nobody has yet; after the hand, also that nobody did."""
+        seat = None if card is None else dict(self.taken).get(card)
+        if card is not None and seat is not None:
+            return whose(card, seat, who)
+        if not self.scored:
+            return ""
+        return _("not in play") if card in self.absent else _("nobody took it")
 
     def pips_of_sides(self, sides: Iterable[tuple[str, int]]) -> str:
         """Return the pips for Game of each side (name, pips), in words."""
@@ -193,6 +200,7 @@ def count(
         tuple([(card, seat) for card, seat in takers(view).items() if card in cards or card == out.low]),
         None if pips is None else tuple(pips),
         view.result is not None,
+        tuple([card for card in cards if not any(card in hand for hand in view.out)]) if view.out else (),
     )
 
 
@@ -225,16 +233,17 @@ def strip(
         theirs=theirs,
         other=other,
         target=str(shown.target),
-        ahead=in_short(who, shown.ahead, shown.sides, words),
+        ahead=in_short(who, shown, words),
         link=link,
     )
 
 
-def in_short(who: Viewer, ahead: Ahead, sides: Sequence[int], words: Mapping[str, str]) -> SafeString:
+def in_short(who: Viewer, shown: Count, words: Mapping[str, str]) -> SafeString:
     """Return each point that counts, as a word or, where there is no room for words, as a letter; and who has it: the
     viewer's side, another, or nobody yet."""
+    ahead, sides = shown.ahead, shown.sides
     mine, labels = sides[who.near], words if len(ahead) <= MOST_IN_WORDS else LETTERS
-    cells, words_spoken, nobody = [], [], _("open")
+    cells, words_spoken, nobody = [], [], _("nobody") if shown.scored else _("open")
     for what, side in ahead:
         label, name, look = _(labels[what]), "", NOTHING
         if side is not None:

@@ -145,18 +145,27 @@ def _bid_in_short(who: Viewer, shown: Open, options: Mapping[str, Any]) -> str:
 
 
 def _bid(who: Viewer, shown: Open) -> SafeString:
-    """Return the panel of the bid: who must make how much, and what they surely have."""
+    """Return the panel of the bid: who must make how much, and what they surely have; after the hand, who made what."""
     if shown.bound is None:
         return NOTHING
     sides, sure = shown.count.sides, dict(shown.made)
     seats = tuple(map(Seat, _seats(sides[shown.bound.seat], sides)))
+    made = sum(sure.values())
+    if shown.count.scored:
+        text = ngettext(
+            "%(side)s had to make %(points)s point and made %(made)s.",
+            "%(side)s had to make %(points)s points and made %(made)s.",
+            shown.bound.points,
+        )
+        head = fill(text, {"side": seats, "points": shown.bound.points, "made": made}, who.people)
+        return format_html('<p><b>{}</b></p><p class="small">{}</p>', head, listed(_(WHAT[what]) for what in sure))
     text = ngettext("%(side)s must make %(points)s point.", "%(side)s must make %(points)s points.", shown.bound.points)
     head = fill(text, {"side": seats, "points": shown.bound.points}, who.people)
     line = _("Nothing is sure yet.")
     if sure:
         line = _("Sure: %(what)s, together %(made)s.") % {
             "what": listed(_(WHAT[what]) for what in sure),
-            "made": sum(sure.values()),
+            "made": made,
         }
     return format_html('<p><b>{}</b></p><p class="small">{}</p>', head, line)
 
