@@ -14,6 +14,7 @@ from games.rules.president.score import TITLES, title
 from games.rules.president.state import State
 
 TURNS = N_("Trick %(number)s: %(seat)s {wins|win} with a revolution, %(combo)s.")
+LAST = N_("%(seat)s {was|were} the last with cards.")
 CLEARS = N_("Trick %(number)s: %(seat)s {clears|clear} the table with %(combo)s.")
 
 
@@ -59,9 +60,9 @@ def _places(state: State) -> list[Message]:
         )
     for place, seat in enumerate(order):
         if state.hands[seat]:
-            messages.append(Message(N_("%(seat)s {was|were} the last with cards."), {"seat": Seat(seat)}))
+            messages.append(Message(LAST, {"seat": Seat(seat)}))
         values = {"seat": Seat(seat), "place": place + 1, "points": points[seat]}
         values["title"] = TITLES[title(place, len(order))]
-        text = N_("%(seat)s {takes|take} place %(place)s as %(title)s and {scores|score} %(points)s.")
+        text = N_("%(seat)s {finishes|finish} in place %(place)s, as %(title)s, and {scores|score} %(points)s.")
         messages.append(Message(text, values))
     return messages

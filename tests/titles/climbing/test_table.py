@@ -102,7 +102,7 @@ def test_terms_are_vietnamese_where_the_page_is_not_chinese() -> None:
 def test_places_are_told_as_they_are_taken() -> None:
     assert "is out, place 1" in shown(SCENES["tien-len-out"], "board")
     card = shown(SCENES["tien-len-over"], "scorecard")
-    assert all(place in card for place in ("was out first", "is second", "is third", "last with cards"))
+    assert all(place in card for place in ("Was out first", "Is second", "Is third", "last with cards"))
 
 
 # --- President ------------------------------------------------------------------------------
@@ -131,7 +131,22 @@ def test_titles_stand_on_the_plates_and_places_in_the_count() -> None:
     board = shown(SCENES["president-lead"], "board")
     assert all(title in board for title in ("president", "vice-pres.", "vice-scum", "scum"))
     assert "is out: president" in shown(SCENES["president-out"], "board")
-    assert "is president." in shown(SCENES["president-over"], "scorecard")
+    card = shown(SCENES["president-over"], "scorecard")
+    assert "is president." in card
+    assert "1st: president." in card and re.search(r"4th: scum, last with cards\.", card)
+
+
+@pytest.mark.parametrize("name", ["big-two-over", "tien-len-over", "president-over"])
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_a_row_of_the_scorecard_names_its_player_once(name: str, language: str) -> None:
+    with translation.override(language):
+        clear_drawings()
+        html = fragments.parts(SCENES[name])["scorecard"]
+    rows = re.findall(r"<b>([^<]+)</b><small>([^<]+)</small>", html)
+    assert rows
+    for who, told in rows:
+        assert not told.startswith(who) and told[:1] == told[:1].upper(), (who, told)
+    clear_drawings()
 
 
 def test_a_revolution_is_told_in_every_turn_while_it_lasts() -> None:
@@ -178,4 +193,4 @@ def test_who_is_president_is_not_said_to_have_been_out_first_for_a_two_may_cost_
     scene = scene_of("president", state_at(game, lambda s: bool(s.result)), None)
     assert re.search(r"^\w+ comes first; \w+ is scum\.$", hooks.why(scene, scene.view))
     prompt_of = [sentence(message, people(scene)) for message in scene.explanation.score]
-    assert any(re.match(r"\w+ takes place 1 as president and scores 2\.$", line) for line in prompt_of)
+    assert any(re.match(r"\w+ finishes in place 1, as president, and scores 2\.$", line) for line in prompt_of)

@@ -183,9 +183,9 @@ class Hooks:
         return sorted(range(view.seats), key=lambda seat: -points[seat])
 
     def scorecard_lines(self, lines: Sequence[Message], people: People) -> dict[int, str]:
-        """Return seat → its text on the scorecard, from the sentences of the score."""
+        """Return seat → its text on the scorecard, in a row that names it, from the sentences of the score."""
         # what the winner gains stands under the title
-        return {line.values["seat"].number: sentence(line, people) for line in lines if "left" in line.values}
+        return sentences_by_seat((line for line in lines if "left" in line.values), people)
 
     # --- a finished hand
 
@@ -195,11 +195,20 @@ class Hooks:
 
 
 def sentences_by_seat(lines: Iterable[Message], people: People) -> dict[int, str]:
-    """Return seat → the sentences about it, one after the other."""
+    """Return seat → the sentences about it, one after the other, each without the name that it begins with."""
     sentences: dict[int, str] = {}
     for line in lines:
         if "seat" in line.values:
-            seat, then = line.values["seat"].number, sentence(line, people)
+            seat, then = line.values["seat"].number, _without_name(line, people)
             both = pgettext("two sentences", "%(first)s %(then)s")
             sentences[seat] = both % {"first": sentences[seat], "then": then} if seat in sentences else then
     return sentences
+
+
+def _without_name(line: Message, people: People) -> str:
+    """Return a sentence without the name of the seat that it begins with: «Has 2 cards left and loses 2.»"""
+    text, name = sentence(line, people), people.called(line.values["seat"].number)
+    if not _(line.text).startswith("%(seat)s") or text[: len(name)].casefold() != name.casefold():
+        return text
+    rest = text[len(name) :].lstrip()
+    return rest[:1].upper() + rest[1:]

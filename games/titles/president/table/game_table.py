@@ -15,11 +15,13 @@ from games.rules.climbing.order import TWO
 from games.rules.climbing.view import ClimbingView
 from games.rules.core import N_, Message, Seat
 from games.rules.president.combos import TWOS, classify, height
+from games.rules.president.explanation import LAST
 from games.rules.president.order import ORDER
 from games.rules.president.score import SHORT_TITLES, TITLES, title
 from games.rules.president.state import State
 from games.rules.president.view import PresidentView
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import pgettext
 from games.table.display import NOTHING, tag
 from games.table.markup import format_html
 from games.table.scene import Scene
@@ -41,6 +43,8 @@ OWN_WORDS = (
 )
 #: title → the mark on its player's plate
 LOOKS = {"president": "zhuang"}
+#: the places of a hand, in words
+PLACES = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"), N_("7th"))
 #: with at most this many cards a player is warned that a two may not be the last
 LAST_CARDS = 4
 
@@ -122,7 +126,17 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
         return list(view.result["order"])
 
     def scorecard_lines(self, lines: Sequence[Message], people: People) -> dict[int, str]:
-        return sentences_by_seat(lines, people)
+        last = {line.values["seat"].number for line in lines if line.text == LAST}
+        others = sentences_by_seat((line for line in lines if line.text != LAST and "place" not in line.values), people)
+        rows = {}
+        for line in lines:
+            if "place" in line.values:
+                seat = line.values["seat"].number
+                text = _("%(place)s: %(title)s, last with cards.") if seat in last else _("%(place)s: %(title)s.")
+                told = text % {"place": _(PLACES[line.values["place"] - 1]), "title": _(line.values["title"])}
+                both = pgettext("two sentences", "%(first)s %(then)s")
+                rows[seat] = both % {"first": told, "then": others[seat]} if seat in others else told
+        return rows
 
     def moment(self, before: State, after: State, combo: Combo) -> str:  # type: ignore[override]
         if after.turned == before.turned:
