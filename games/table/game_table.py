@@ -14,7 +14,7 @@ from games.rules.core import Action, Game, Message, View
 from games.rules.registry import GAMES
 from games.table.cards import brief
 from games.table.reasons import Habit, Reasons
-from games.table.sentences import listed
+from games.table.sentences import listed, score_text
 from games.titles import part
 
 if TYPE_CHECKING:
@@ -56,6 +56,10 @@ class GameTable:
     def describe(self, options: Mapping[str, Any], cards: Sequence[int]) -> str:
         """Return cards played together, in words."""
         return listed(map(brief, cards))
+
+    def score_text(self, score: int | str) -> str:
+        """Return a side's score in a match, as its tables show it."""
+        return score_text(score)
 
     def read_selection(self, view: Any, cards: Sequence[int]) -> str:
         """Describe the viewer's legal choice of cards: «Straight of 4, top J♠: this beats it.»"""

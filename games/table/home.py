@@ -20,11 +20,12 @@ from games.rules.registry import GAMES
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face
 from games.table.display import avatar
+from games.table.game_table import table_of
 from games.table.piece_cache import cached_piece
 from games.table.room_settings import clock_name, in_short
 from games.table.scene import Sitter
 from games.table.scene_builder import ai_name
-from games.table.sentences import bare, listed, score_text
+from games.table.sentences import bare, listed
 from games.titles.cover import cover_of
 
 
@@ -154,18 +155,18 @@ def _running_line(table: RunningTable, friends: frozenset[int]) -> dict[str, Any
         "people": listed(readable(seat.name) for seat in seats if seat.name is not None),
         "friends": any(seat.user_id in friends for seat in seats),
         "hand": _("hand %(number)s") % {"number": table.hand},
-        "score": " : ".join(map(score_text, table.standing.scores)),
         "sides": _sides(table),
     }
 
 
-def _sides(table: RunningTable) -> list[tuple[str, str]]:
-    """Return the match standing: each side's players and score."""
+def _sides(table: RunningTable) -> list[str]:
+    """Return the match standing: each side's players and score, «Mei: +43»."""
     game, options = table.room.rules, table.room.resolved()
     sides = [game.side(seat.number, options) for seat in table.seats]
-    names = [_name(seat) for seat in table.seats]
+    names, told = [_name(seat) for seat in table.seats], table_of(game.key).score_text
     return [
-        (listed(name for name, its in zip(names, sides, strict=True) if its == side), score_text(score))
+        _("%(name)s: %(points)s")
+        % {"name": listed(name for name, its in zip(names, sides, strict=True) if its == side), "points": told(score)}
         for side, score in enumerate(table.standing.scores)
     ]
 

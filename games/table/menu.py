@@ -22,12 +22,13 @@ from games.rooms.services import ALONE, keep_to_oneself
 from games.rules.giving_up import nobody_may_give_up
 from games.table import first_deal, next_level
 from games.table.admission import room_or_404, viewer
+from games.table.game_table import table_of
 from games.table.responses import answer, bad_press, no_seat
 from games.table.room_settings import differences, kept_so
 from games.table.scene import Scene
 from games.table.scene_builder import scene
 from games.table.seated_press import signed_out
-from games.table.sentences import listed, people, score_text
+from games.table.sentences import listed, people
 from games.table.snapshot import RoomSnapshot, load_snapshot
 
 #: The settings of ``forms.LOOKS`` shown at a table, in order; the settings page has the rest.
@@ -160,9 +161,10 @@ def _score(picture: Scene) -> list[tuple[str, str]]:
     if picture.standing is None:
         return []
     called, seats_at = people(picture).called, range(len(picture.sitters))
+    told = table_of(picture.game.key).score_text
     sides = [picture.game.side(seat, picture.options) for seat in seats_at]
     return [
-        (listed(called(seat) for seat in seats_at if sides[seat] == side), score_text(score))
+        (listed(called(seat) for seat in seats_at if sides[seat] == side), told(score))
         for side, score in enumerate(picture.standing.scores)
     ]
 

@@ -10,7 +10,7 @@ from games.accounts import friends
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.matches import seating, services
-from games.matches.models import Player
+from games.matches.models import Hand, Match, Player
 from games.rooms import onlookers, seats, wishes
 from games.rooms.models import Ban, Room, Seat, Wish
 from games.rooms.services import RoomSettings, open_room
@@ -54,7 +54,7 @@ def test_a_table_of_play_now_is_listed_with_game_people_score_and_a_press_to_sit
     room = play(browser, "eighty")
     for page in (text(Client(), "home"), text(Client(), "lobby"), text(Client(), "company-of", "eighty")):
         assert "Eighty Points: Alice" in page
-        assert "hand 1 · 2 : 2" in page
+        assert "Alice, Plum: 2 · Bamboo, Orchid: 2" in page and "hand 1 · " in page
         assert "60 seconds for a turn" in page
         assert f'action="{reverse("seat", args=[room.code])}"' in page
         assert 'value="take 1"' in page and "Sit down with the next hand" in page
@@ -277,9 +277,22 @@ def test_a_table_to_look_on_at_is_listed_with_players_score_and_onlookers(browse
     room = play(browser, "eighty")
     monkeypatch.setattr(onlookers, "_here", {room.code: 3})
     page = text(Client(), "watch")
-    assert "Alice, Plum" in page and "Bamboo, Orchid" in page
+    assert "Alice, Plum: 2 · Bamboo, Orchid: 2" in page
     assert "3 onlookers" in page
     assert f'href="{reverse("table", args=[room.code])}"' in page
+
+
+def test_scores_are_told_with_names_and_the_signs_of_the_table_wherever_tables_are_listed(browser, alice, monkeypatch):
+    for game in ("president", "all-fours"):
+        play(of(person(f"{game}-host")), game)
+    match = Match.objects.get(game="president")
+    play_out(match)
+    points = Hand.objects.get(match=match).result["points"]
+    told = [f"+{points[seat]}" if points[seat] > 0 else "0" for seat in range(4)]
+    for name in ("watch", "home", "company"):
+        page = text(Client(), name)
+        assert f": {told[0]} · Bamboo: {told[1]} · Plum: {told[2]} · Orchid: {told[3]}" in page, name
+        assert ": 0 · Bamboo: 0" in page and " : 0" not in page
 
 
 def test_tables_of_friends_come_first(browser, alice):

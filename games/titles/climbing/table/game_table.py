@@ -14,6 +14,7 @@ from games.table.cached_gettext import gettext as _
 from games.table.display import NOTHING, Display
 from games.table.game_table import GameTable, Moment, PlayedTrick
 from games.table.scene import Scene
+from games.table.sentences import signed
 from games.titles.climbing.table import actions, board, coach, over, panels, prompt
 from games.titles.climbing.table.hooks import FEW, Hooks
 from games.titles.climbing.table.reasons import reasons_of
@@ -29,6 +30,9 @@ class ClimbingTable(GameTable):
         super().__init__(game)
         self.hooks = hooks
         self.reasons = reasons_of(hooks)
+
+    def score_text(self, score: Any) -> str:
+        return signed(score)
 
     def display(self, scene: Scene) -> Display:
         view: ClimbingView = scene.view  # type: ignore[assignment]
