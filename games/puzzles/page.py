@@ -35,7 +35,7 @@ from games.titles.cover import cover_of
 #: The fragments of the table that a puzzle shows.
 PARTS = ("board", "clock", "score", "ground", "hand")
 #: What a page says only before, or only after the answer.
-ONCE = ("actions", "section", "right", "best", "why", "may_object", "done")
+ONCE = ("practice", "actions", "section", "right", "best", "why", "may_object", "done")
 RIGHT = N_("That is it: %(choice)s.")
 WRONG = N_("Not the best: %(choice)s.")
 #: The answer to a legal play that ``moves`` does not list.
@@ -75,12 +75,19 @@ def index(user: User | None) -> list[dict[str, Any]]:
 
 
 def question(
-    puzzle_id: int, known: Position, user: User | None, notice: str = "", refused: RefusedPress | None = None
+    puzzle_id: int,
+    known: Position,
+    user: User | None,
+    practice: bool,
+    notice: str = "",
+    refused: RefusedPress | None = None,
 ) -> dict[str, Any]:
-    """Return the context of a page before the answer. ``notice``: why the input was not an answer."""
+    """Return the context of a page before the answer. ``practice``: whether the viewer has seen the answer before, so
+    that theirs does not count; ``notice``: why the input was not an answer."""
     scene = replace(_scene(known, user), refused=refused)
     section = refused.refusal.section if refused is not None and refused.refusal is not None else ""
     return _frame(puzzle_id, scene) | {
+        "practice": practice,
         "actions": lesson_of(known.game.key).actions(scene.view),
         "notice": notice,
         "section": section,

@@ -72,7 +72,7 @@ def puzzle(request: HttpRequest, game: str, pk: int) -> HttpResponse:
         return _answer(request, row, known, user)
     attempt = services.attempt_of(user, row)
     if attempt is None:
-        return _render(request, page.question(pk, known, user))
+        return _render(request, page.question(pk, known, user, pk in seen.of(request)))
     choice = known.game.read_action(attempt.choice, known.options)
     return _render(request, page.verdict(row, known, user, Answer(choice, attempt.right, attempt)))
 
@@ -122,6 +122,7 @@ def agree(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, row: Puzzle, known: Position, user: User | None) -> HttpResponse:
+    practice = row.pk in seen.of(request)
     do, chosen = request.POST.get("do", ""), request.POST.getlist("cards")
     if len(chosen) > MOST_CARDS or any(len(word) > LONGEST for word in (do, *chosen)):
         return bad_press()
@@ -129,18 +130,18 @@ def _answer(request: HttpRequest, row: Puzzle, known: Position, user: User | Non
         choice = _read(known, do, chosen)
     except Malformed:
         notice = _("Choose your cards first, then press the button.")
-        return _render(request, page.question(row.pk, known, user, notice), 422)
+        return _render(request, page.question(row.pk, known, user, practice, notice), 422)
     try:
         known.game.check(known.state, choice)
     except Illegal as illegal:
         refusal = known.game.refusals[illegal.code]
         refused = page.refusal_of(refusal, tuple(NUMBERS[name] for name in chosen))
-        return _render(request, page.question(row.pk, known, user, _(refusal.sentence), refused), 422)
+        return _render(request, page.question(row.pk, known, user, practice, _(refusal.sentence), refused), 422)
     if not services.is_weighed(row, choice):
-        return _render(request, page.question(row.pk, known, user, _(page.NOT_WEIGHED)), 422)
+        return _render(request, page.question(row.pk, known, user, practice, _(page.NOT_WEIGHED)), 422)
     answer = Answer(choice, services.is_right(row, choice))
     if user is not None:
-        attempt = services.answer(user, row, choice, row.pk in seen.of(request))
+        attempt = services.answer(user, row, choice, practice)
         answer = Answer(known.game.read_action(attempt.choice, known.options), attempt.right, attempt)
         row.refresh_from_db(fields=["mu", "sigma"])
     else:

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 LANGUAGES = ["en", "zh-hans"]
 #: Names that are the same in every language.
-NAMES = {"Sifang", "AI"}
+NAMES = {"Sifang", "AI", "English"}
 
 
 def text_of(answer):

@@ -190,6 +190,24 @@ def test_without_an_account_the_session_remembers_and_nobody_is_made(client):
     assert "You have answered all puzzles of this game" in text_of(answer)
 
 
+def test_whoever_opens_a_puzzle_again_is_told_that_it_is_for_practice(client, alice):
+    address, told = page_of(stored()), "You have answered this one before. Now it is just for practice."
+    stranger = Client()
+    assert told not in text_of(stranger.get(address)) and "only your first answer counts" in text_of(
+        stranger.get(address)
+    )
+    stranger.post(address, best_of(draft()))
+    again = text_of(stranger.get(address))
+    assert told in again and "only your first answer counts" not in again
+    client.post(address, best_of(draft()))
+    again = text_of(client.get(address))
+    assert "That is it" in again and "only your first answer counts" not in again
+
+
+def test_the_language_can_be_changed_at_a_puzzle(client):
+    assert f'action="{reverse("set_language")}"' in client.get(page_of(stored())).content.decode()
+
+
 def test_whoever_saw_the_answer_before_signing_in_is_not_rated(client):
     client.post(page_of(stored()), best_of(draft()))
     client.force_login(person("alice"))
