@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -16,6 +16,7 @@ from games.duplicate import services
 from games.duplicate.models import Event
 from games.duplicate.seating import kinds_of, scales_of
 from games.rooms import chat
+from games.rules.core import Game
 from games.table.room_form import BadSetup, read_name
 from games.table.rules_choice import chosen_rules
 
@@ -44,7 +45,7 @@ def read(user: User, post: QueryDict) -> Callable[[], Event]:
     rules = chosen_rules(user, post.get("rules", ""))
     form, kind = _one_of(post, "form", Event.Form.values), _one_of(post, "kind", Event.Kind.values)
     if kind not in kinds_of(rules.game, rules.options):
-        raise services.EventRefused("form")
+        raise services.EventRefused(kind)
     scales = scales_of(rules.game, rules.options, kind)
     # use IMPs only if the game can be scored by them
     scale = Event.Scale.IMPS if post.get("scale") == Event.Scale.IMPS and Event.Scale.IMPS in scales else scales[0]
@@ -109,6 +110,13 @@ def choices(chosen: QueryDict | None) -> dict[str, Any]:
         "round_minutes": field("minutes", [(str(n), minutes_in_words(n)) for n in services.MINUTES]),
         "checked": {name for name in ("scale", "listed", "weekly") if name in (chosen or {})},
     }
+
+
+def ways_of(game: Game, options: Mapping[str, Any]) -> tuple[str, str]:
+    """Return who may enter together at a game, and in which forms it may be played: posted values, each with spaces
+    between."""
+    forms = [form for form in Event.Form.values if services.has_form(game, options, form)]
+    return " ".join(kinds_of(game, options)), " ".join(forms)
 
 
 def minutes_in_words(number: int) -> str:

@@ -33,6 +33,7 @@ from games.foundation.transactions import write
 from games.matches import boards, seating
 from games.matches.models import Match
 from games.rooms.models import USUAL_CLOCK, Room
+from games.rules.core import Game
 from games.rules.registry import GAMES
 
 #: How long after its end people who have begun a set may finish it.
@@ -167,10 +168,17 @@ def check(game: str, options: Mapping[str, Any], kind: str, scale: str, form: st
     """Raise ``EventRefused`` if a game has no such event, ``Malformed`` if the options are invalid."""
     rules = GAMES[game]
     rules.resolve(dict(options))
-    if kind not in kinds_of(rules, options) or scale not in scales_of(rules, options, kind):
+    if kind not in kinds_of(rules, options):
+        raise EventRefused(kind)
+    if scale not in scales_of(rules, options, kind):
         raise EventRefused("form")
-    if form == Event.Form.ROBIN and len(sides_of(rules, options)) != 2:
-        raise EventRefused("form")
+    if not has_form(rules, options, form):
+        raise EventRefused(form)
+
+
+def has_form(game: Game, options: Mapping[str, Any], form: str) -> bool:
+    """Return whether a game can be played in a form: everybody meets everybody only where two sides sit at a table."""
+    return form != Event.Form.ROBIN or len(sides_of(game, options)) == 2
 
 
 # --- who plays ---------------------------------------------------------------------------------------

@@ -61,8 +61,10 @@ def hold(request: HttpRequest) -> HttpResponse:
         return _form(request, user, bad.sentence)
     except seats.RequestRefused as refused:
         return _form(request, user, _(refused.sentence))
-    except (services.EventRefused, Malformed):
-        return _form(request, user, _("This game is not played so. Choose who enters, or another game."))
+    except services.EventRefused as refused:
+        return _form(request, user, sentence(refused))
+    except Malformed:
+        return _form(request, user, BadSetup("rules").sentence)
     if wait := limits.HELD.wait(user.pk):
         return rate_limited(request, wait, "duplicate/hold.html", **_filled_in(user, request.POST), said="")
     return redirect("duplicate-event", hold_event().slug)
@@ -180,6 +182,9 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 def sentence(refused: services.EventRefused) -> str:
     """Return the message for a refusal."""
     sentences = {
+        "pair": _("That game can’t be played in pairs: choose another game, or another way to enter."),
+        "team": _("That game can’t be played in teams: choose another game, or another way to enter."),
+        "robin": _("With more than two sides at a table not everyone can meet: choose Swiss rounds."),
         "closed": _("It cannot be entered or played any more."),
         "begun": _("Somebody has begun to play: it cannot be called off any more."),
         "entered": _("You have entered already."),
@@ -220,7 +225,7 @@ def _form(request: HttpRequest, user: User, message: str = "") -> HttpResponse:
 def _filled_in(user: User, posted: QueryDict) -> dict[str, Any]:
     """Return the form for holding an event, as it was filled in."""
     return forms.choices(posted) | {
-        "rules": rules_choices(user),
+        "rules": rules_choices(user, forms.ways_of),
         "chosen": posted.get("rules", ""),
         "clubs": [(club.slug, club.name, club.slug == posted.get("club", "")) for club in services.clubs_of(user)],
         "typed": posted.get("name", "")[:40],

@@ -3,7 +3,7 @@ rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,15 +26,22 @@ class ChosenRules:
     preset: str = ""
 
 
-def rules_choices(user: User) -> list[dict[str, Any]]:
-    """Return somebody's choices by game: ``name``, and ``rules``, each a posted value and its label."""
-    own: dict[str, list[tuple[str, str]]] = {}
+def rules_choices(user: User, more: Callable[[Game, Mapping[str, Any]], tuple[Any, ...]] | None = None) -> list[Any]:
+    """Return somebody's choices by game: ``name``, and ``rules``, each a posted value, its label, and what ``more``
+    tells of a game by those rules."""
+    own: dict[str, list[tuple[str, str, Mapping[str, Any]]]] = {}
     for rule_set in RuleSet.objects.filter(owner=user):
-        own.setdefault(rule_set.game, []).append((f"kept {rule_set.code}", rule_set.name))
+        own.setdefault(rule_set.game, []).append((f"kept {rule_set.code}", rule_set.name, rule_set.options))
     return [
         {
             "name": _(game.name),
-            "rules": [(f"preset {key} {preset.key}", _(preset.label)) for preset in game.presets] + own.get(key, []),
+            "rules": [
+                (value, label, *(more(game, pruned(game, options)) if more is not None else ()))
+                for value, label, options in (
+                    *((f"preset {key} {preset.key}", _(preset.label), preset.options) for preset in game.presets),
+                    *own.get(key, ()),
+                )
+            ],
         }
         for key, game in GAMES.items()
     ]

@@ -104,6 +104,15 @@ def test_one_is_held_by_the_form(visit, site, scripts):
     follow(page, page.locator("a[href='/duplicate/hold/']"))
     if scripts:
         check(page)
+    if scripts:
+        # what the game cannot be played in is not offered
+        page.select_option("[name=rules]", "preset forty today")
+        page.select_option("[name=kind]", "pair")
+        page.locator("[name=form][value=robin]").check()
+        page.select_option("[name=rules]", "preset winner 54")
+        assert page.locator("[name=kind]").input_value() == "alone"
+        assert page.locator("[name=kind] option:not([disabled])").count() == 1
+        assert page.locator("[name=form]:checked").input_value() == "swiss"
     page.select_option("[name=rules]", "preset forty today")
     page.select_option("[name=kind]", "pair")
     page.locator("[name=form][value=swiss]").check()

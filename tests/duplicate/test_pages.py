@@ -120,6 +120,18 @@ def test_what_cannot_be_held_is_said_and_nothing_is(client, wrong):
     assert not Event.objects.exists()
 
 
+def test_a_game_is_offered_only_in_ways_that_it_can_be_played_in_and_a_refusal_says_which_it_was(client):
+    shown = client.get(reverse("duplicate-hold")).content.decode()
+    assert 'value="preset winner 54" data-kinds="alone" data-forms="set swiss"' in shown
+    assert 'value="preset forty today" data-kinds="alone pair team" data-forms="set swiss robin"' in shown
+    for wrong, told in (
+        ({"kind": "pair"}, "That game can’t be played in pairs"),
+        ({"kind": "team"}, "That game can’t be played in teams"),
+        (ROUNDS | SET | {"form": "robin"}, "not everyone can meet: choose Swiss rounds."),
+    ):
+        assert told in client.post(reverse("duplicate-hold"), SET | wrong).content.decode()
+
+
 def test_a_club_s_event_is_there_for_its_members_alone(client, alice):
     club = clubs.make(alice, "The Four Winds")
     client.post(reverse("duplicate-hold"), SET | {"club": club.slug, "weekly": "on"})
