@@ -1,4 +1,4 @@
-"""The games of the site, one line each."""
+"""The games of the site, one line each, in the order of every list: each family together, after its first game."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ GAMES: dict[str, Game] = {
     game.key: game
     for game in (
         AllFours(),
-        Winner(),
-        Forty(),
-        Eighty(),
         Pitch(),
         CaliforniaJack(),
+        Winner(),
         BigTwo(),
         TienLen(),
         President(),
+        Forty(),
+        Eighty(),
     )
 }

@@ -8,6 +8,8 @@ from threading import Event
 from types import SimpleNamespace
 
 import games.titles
+from games.rules.registry import GAMES
+from games.table.home import families
 
 #: A package whose import pauses half-way: «begun» and «go on» are events of the test.
 SLOW = """
@@ -34,3 +36,7 @@ def test_a_game_that_another_thread_has_begun_to_import_is_waited_for(tmp_path, 
     finally:
         events.go_on.set()
         sys.modules.pop("games.titles.slow_title", None)
+
+
+def test_every_list_has_the_games_of_a_family_together():
+    assert list(GAMES) == [cover["key"] for family in families() for cover in (family, *family["kin"])]
