@@ -93,7 +93,7 @@ def open_table(request: HttpRequest, slug: str) -> HttpResponse:
     if pk:
         rules = club.rules.filter(pk=int(pk)).first() if _is_row(pk) else None
         if rules is None:
-            messages.error(request, _("The club does not play by those rules any more."))
+            messages.error(request, _("The club no longer plays by those rules."))
             return redirect("club", slug)
         game, options, clock, name = rules.game, rules.options, rules.clock, rules.name
     if game not in GAMES:
@@ -201,7 +201,7 @@ def _rename(club: Club, members: list[Membership], request: HttpRequest) -> None
 
 def _revoke(club: Club, members: list[Membership], request: HttpRequest) -> None:
     services.revoke(club)
-    messages.success(request, _("All links that there were are void. Here is a new one."))
+    messages.success(request, _("All earlier links are void. Here is a new one."))
 
 
 def _remove(club: Club, members: list[Membership], request: HttpRequest) -> None:
@@ -209,7 +209,7 @@ def _remove(club: Club, members: list[Membership], request: HttpRequest) -> None
     if member.user == request.user:
         raise Http404
     services.remove(club, member.user)
-    messages.success(request, _("Removed. Links of invitation that there were are void."))
+    messages.success(request, _("Removed. Earlier invitation links are void."))
 
 
 def _appoint(club: Club, members: list[Membership], request: HttpRequest) -> None:
@@ -260,10 +260,10 @@ DEEDS: dict[str, Callable[[Club, list[Membership], Any], None]] = {
 def sentence(refused: services.ClubRefused) -> str:
     """Return the message for a refused change."""
     return {
-        "full": _("This club has as many members as a club can have."),
-        "many-clubs": _("You belong to as many clubs as one can. Leave one first."),
+        "full": _("This club is full."),
+        "many-clubs": _("You are already in as many clubs as you can be. Leave one first."),
         "many-rules": _("The club has too many sets of rules. Remove one first."),
-        "clock": _("In this game all draw at once: no turn can take days."),
+        "clock": _("In this game everyone draws at once, so no turn can last for days."),
         "last": _("You are the last organiser. Appoint another one first."),
     }[refused.reason]
 

@@ -232,7 +232,7 @@ def link(request: HttpRequest, token: str) -> HttpResponse:
 def new_link(request: HttpRequest) -> HttpResponse:
     """End the links that the viewer has given away."""
     services.renew_link(request.user)
-    messages.success(request, _("All links that there were are void. Here is a new one."))
+    messages.success(request, _("All earlier links are void. Here is a new one."))
     return redirect("friends")
 
 

@@ -168,11 +168,11 @@ def _facts(event: Event) -> Iterable[str]:
         if event.kind == Kind.TEAM:
             yield _("One half of a team plays all deals from one side, the other half from the other.")
         elif event.rounds > 1:
-            yield _("Everybody plays from each side of the table in turn.")
+            yield _("Everyone plays from each side of the table in turn.")
         if event.kind == Kind.ALONE:
             yield _("Play when you like, a deal or all at once. Nobody plays on for you.")
         else:
-            yield _("You play when those you enter with are here too.")
+            yield _("You play once the people you entered with are here too.")
     else:
         yield ngettext(
             "%(number)s deal a round, the same at every table.",
@@ -180,16 +180,16 @@ def _facts(event: Event) -> Iterable[str]:
             event.boards,
         ) % {"number": event.boards}
         if event.form == Form.ROBIN:
-            yield _("Everybody meets everybody else once. Where more than eight enter, those meet who stand alike.")
+            yield _("Everyone meets everyone else once. If more than eight enter, players with similar scores meet.")
         else:
             yield ngettext(
-                "%(number)s round, in which those meet who stand alike.",
-                "%(number)s rounds, in which those meet who stand alike.",
+                "%(number)s round, in which players with similar scores meet.",
+                "%(number)s rounds, in which players with similar scores meet.",
                 event.rounds,
             ) % {"number": event.rounds}
-        yield _("A round lasts %(minutes)s at most.") % {"minutes": minutes_in_words(event.minutes)}
+        yield _("A round lasts at most %(minutes)s.") % {"minutes": minutes_in_words(event.minutes)}
         if event.kind == Kind.TEAM:
-            yield _("Two teams meet at two tables, each from both sides.")
+            yield _("Two teams meet at two tables; each team plays both sides.")
 
 
 def _is_open(event: Event) -> bool:

@@ -185,15 +185,15 @@ def sentence(refused: services.EventRefused) -> str:
         "pair": _("That game can’t be played in pairs: choose another game, or another way to enter."),
         "team": _("That game can’t be played in teams: choose another game, or another way to enter."),
         "robin": _("With more than two sides at a table not everyone can meet: choose Swiss rounds."),
-        "closed": _("It cannot be entered or played any more."),
-        "begun": _("Somebody has begun to play: it cannot be called off any more."),
-        "entered": _("You have entered already."),
-        "guest": _("You need an account for this: a guest could be anybody once more."),
-        "full": _("As many have entered as can play."),
-        "taken": _("Those you want to play with are complete, or have begun."),
+        "closed": _("It is closed: nobody can enter or play any more."),
+        "begun": _("Somebody has started to play, so it can no longer be called off."),
+        "entered": _("You have already entered."),
+        "guest": _("You need an account for this: a guest could come back as somebody new."),
+        "full": _("It is full."),
+        "taken": _("That pair or team is already full, or has started."),
         "blocked": _("You cannot play with these people."),
-        "partner": _("Somebody is still missing. Send your link to whom you want to play with."),
-        "replaced": _("Your partner plays this table with an AI player."),
+        "partner": _("Somebody is still missing. Send your link to the people you want to play with."),
+        "replaced": _("Your partner is playing this table with an AI player."),
         "done": _("You have played all your deals."),
     }
     return sentences[refused.reason]
@@ -212,7 +212,7 @@ def _viewer(request: HttpRequest) -> User | None:
 
 
 def _sign_up_first(request: HttpRequest) -> HttpResponse:
-    messages.info(request, _("You need an account for this: a guest could be anybody once more."))
+    messages.info(request, _("You need an account for this: a guest could come back as somebody new."))
     return redirect("account_signup")
 
 

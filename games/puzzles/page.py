@@ -186,4 +186,4 @@ def _puzzle_rating(puzzle: Puzzle) -> str:
 
 def _own_rating(user: User | None, game: str) -> str:
     row = services.ratings_of(user).get(game)
-    return _("You at puzzles of this game: %(rating)s") % {"rating": _rating(row)} if row is not None else ""
+    return _("Your rating at puzzles of this game: %(rating)s") % {"rating": _rating(row)} if row is not None else ""

@@ -88,7 +88,7 @@ def wrong(request: HttpRequest, game: str, pk: int) -> HttpResponse:
         services.object_to(user, row)
     except RateLimited as many:
         return rate_limited(request, many.seconds)
-    messages.success(request, _("Thank you. A puzzle that several find wrong is asked no more."))
+    messages.success(request, _("Thank you. A puzzle that several people find wrong is no longer asked."))
     return redirect("puzzle-next", game)
 
 

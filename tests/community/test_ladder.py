@@ -171,7 +171,7 @@ def test_a_final_ladder_has_pages_too(client, alice):
 
 def test_the_rating_page_says_each_title_and_what_a_place_takes(client):
     page = client.get(reverse("rating")).content.decode()
-    for sentence in ("Master: at least 1700", "Regular: at least 1100", "Novice: below that", "A place takes 10 rated"):
+    for sentence in ("Master: at least 1700", "Regular: at least 1100", "Novice: below that", "You need 10 rated"):
         assert sentence in page
 
 

@@ -56,7 +56,7 @@ def test_the_page_shows_what_fixes_the_deal_of_today_and_that_of_tomorrow(client
     today = services.today()
     promised = [Deal.objects.get(day=today + timedelta(days=days), game="winner").commitment for days in (0, 1)]
     assert all(commitment in page for commitment in promised)
-    assert "It was settled today, for the site was not running before." in page
+    assert "It was fixed today, because the site was not running before." in page
     time_machine.move_to(timezone.now() + timedelta(days=1))
     page = client.get(reverse("daily-game", args=["winner"])).content.decode()
     assert promised[1] in page and "It has stood here since the day before." in page

@@ -198,7 +198,7 @@ def test_whoever_calls_off_what_has_begun_reads_why_not(client, alice):
     services.enter(event, bob := person("bob"))
     services.sit_down(event, bob)
     page = client.post(reverse("duplicate-off", args=[event.slug]), follow=True).content.decode()
-    assert "Somebody has begun to play: it cannot be called off any more." in page
+    assert "Somebody has started to play, so it can no longer be called off." in page
 
 
 def test_the_form_and_the_event_say_how_many_deals_there_are_where_the_sides_do_not_divide_them(client, alice):
@@ -327,12 +327,12 @@ def test_nobody_is_told_to_send_a_link_that_can_be_used_no_more(alice, bob):
     for phase in ("playing", "break"):
         assert begin(tournament).phase == phase
         page = page_of(tournament, alice)
-        assert "It has begun without you: somebody was missing." in page
+        assert "It has started without you: somebody was missing." in page
         assert "Send this link" not in page and "round" not in page.partition('id="part"')[2].partition("<ul")[0]
-        assert "begun without you" not in page_of(tournament, bob)
+        assert "started without you" not in page_of(tournament, bob)
     Event.objects.filter(pk=own_time.pk).update(ends_at=timezone.now())
     page = page_of(own_time, alice)
-    assert "It can be begun no more." in page
+    assert "It can no longer be started." in page
     assert "Send this link" not in page and "has left" not in page
 
 
@@ -358,8 +358,8 @@ def test_the_rules_for_who_is_late_or_away_say_what_is_done(client, alice, langu
     rules = client.get(reverse("duplicate-how")).content.decode().partition('id="late"')[2].partition("</section>")[0]
     numbers = [rounds.COMING.seconds, USUAL_CLOCK, rounds.RESULT.seconds]
     assert all(seconds % number in rules for number in numbers)
-    assert timedelta(hours=2) == services.GRACE and ("two hours more" in rules or "两小时" in rules)
-    assert MOST_MISSED == 3 and ("three turns" in rules or "连着三手" in rules)
+    assert timedelta(hours=2) == services.GRACE and ("two more hours" in rules or "两小时" in rules)
+    assert MOST_MISSED == 3 and ("three missed turns" in rules or "连着三手" in rules)
 
 
 def test_who_has_entered_a_tournament_is_listed_until_there_are_results(client, alice):

@@ -113,7 +113,7 @@ def test_who_comes_back_while_their_partner_plays_a_table_without_them_reads_so_
     pair, alice, bob, go, back
 ):
     event = pair.event
-    sit, words = reverse("duplicate-sit", args=[event.slug]), "Your partner plays this table with an AI player."
+    sit, words = reverse("duplicate-sit", args=[event.slug]), "Your partner is playing this table with an AI player."
     play_table(services.room_of(pair, alice))
     go(bob)
     room = services.sit_down(event, alice)
@@ -154,7 +154,7 @@ def test_nobody_waits_for_a_table_at_which_no_partner_plays_any_more(pair, alice
     accounts.suspend(alice)
     bob.refresh_from_db()
     accounts.restore(bob)
-    assert "Your partner plays this table with an AI player." not in page_of(event, bob)
+    assert "Your partner is playing this table with an AI player." not in page_of(event, bob)
 
 
 # --- in a tournament -----------------------------------------------------------------------------------

@@ -187,7 +187,7 @@ def test_whoever_has_begun_a_set_may_finish_all_of_it_in_these_two_hours(alice, 
     with pytest.raises(services.EventRefused, match="closed"):
         services.sit_down(event, bob)
     assert "You have played all deals." in page_of(event, alice)
-    assert "It can be begun no more." in page_of(event, bob)
+    assert "It can no longer be started." in page_of(event, bob)
 
 
 @pytest.mark.parametrize("again", [False, True])
@@ -323,7 +323,7 @@ def test_a_set_has_as_many_deals_from_each_side_and_no_fewer_than_were_chosen(pl
 
 
 def test_a_game_for_each_alone_knows_no_pairs():
-    with pytest.raises(services.EventRefused, match="form"):
+    with pytest.raises(services.EventRefused, match="pair"):
         a_set("winner", "pair", "matchpoints")
 
 

@@ -286,7 +286,7 @@ def test_the_list_says_how_many_there_are_and_how_one_does(client, alice):
     client.post(page_of(stored()), best_of(draft()))
     text = text_of(client.get(reverse("puzzles")))
     assert 'class="btn go"' not in client.get(reverse("puzzles")).content.decode()  # all games are equal here
-    assert "2 puzzles · 1 answered, 1 of them rightly" in text and "Your rating at puzzles: " in text
+    assert "2 puzzles · 1 answered, 1 correctly" in text and "Your rating at puzzles: " in text
     assert "There are no puzzles of this game yet" in text_of(
         client.get(reverse("puzzle-next", args=["winner"]), follow=True)
     )
