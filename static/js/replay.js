@@ -18,6 +18,9 @@
     told.seat.value = seat;
     told.requestSubmit();
   });
+  // --- once a second look is made, the page loads itself anew: show it, not the place where the page was
+  const second = location.hash === "#second" && document.querySelector("#second");
+  if (second) addEventListener("load", () => requestAnimationFrame(() => second.scrollIntoView()));
   document.addEventListener("htmx:ws:close", (event) => {
     if (event.detail.code >= 4400 && event.detail.code < 4500) location.reload();
   });

@@ -151,6 +151,7 @@ def test_a_second_look_is_asked_for_and_comes_by_itself(visit):
     assert page.evaluate(SEEN, "#second p[role=status]")
     # The page asks on its own and loads itself anew: nothing is pressed here.
     page.wait_for_selector("#second .muted >> text=AI’s opinion", timeout=120_000)
+    assert page.evaluate(SEEN, "#second h2")
     assert "looked at" in page.locator("#second").inner_text() or "nothing to choose" in page.content()
     page.locator("nav.tricks li:last-child a").click()
     page.wait_for_selector("nav.tricks li:last-child a[aria-current]")

@@ -45,7 +45,7 @@ def test_the_question_is_asked_once_and_never_after_an_answer(browser, alice, re
     assert QUESTION in browser.get(replay_of(review, 2)).content.decode()
     address = reverse("puzzle-agree", args=[review.hand_id])
     answer = browser.post(address, {"answer": says, "step": "2"})
-    assert answer["Location"] == replay_of(review, 2)
+    assert answer["Location"] == replay_of(review, 2) + "#second"
     assert QUESTION not in browser.get(replay_of(review, 2)).content.decode()
     alice.refresh_from_db()
     assert reviews.answer_of(alice) == preference
@@ -68,7 +68,7 @@ def test_an_answer_that_no_page_sends_is_refused_and_many_are(browser, review, m
     assert browser.post(address, {"answer": "perhaps"}).status_code == 400
     assert browser.post(address).status_code == 400
     monkeypatch.setattr(limits, "ANSWERS", RateLimit("puzzle-answers-test", 1, 60))
-    assert browser.post(address, {"answer": "no", "step": "junk"})["Location"] == replay_of(review)
+    assert browser.post(address, {"answer": "no", "step": "junk"})["Location"] == replay_of(review) + "#second"
     assert browser.post(address, {"answer": "yes"}).status_code == 429
     assert not Candidate.objects.exists()
 
