@@ -312,8 +312,8 @@ def test_whoever_a_tournament_began_without_reads_so_once_it_is_over_unless_it_d
     if not cancelled:
         begin(tournament)
     Event.objects.filter(pk=tournament.pk).update(phase="over", cancelled=cancelled)
-    assert ("It has begun without you" in page_of(tournament, alice)) is not cancelled
-    assert "begun without you" not in page_of(tournament, bob)
+    assert ("It has started without you" in page_of(tournament, alice)) is not cancelled
+    assert "started without you" not in page_of(tournament, bob)
 
 
 def test_nobody_is_told_to_send_a_link_that_can_be_used_no_more(alice, bob):
