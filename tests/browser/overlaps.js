@@ -1,6 +1,7 @@
 /* What a person would call broken in a page: () => [{kind, what, by, at}, ...]
  *
  * kinds:  text-text   two texts lie over each other
+ *         badges      two badges of seats lie over each other
  *         crowded     two things that can be pressed lie over each other
  *         covered     something that can be pressed cannot be reached at its middle
  *         under       a card lies over a text
@@ -129,6 +130,12 @@
     if (open?.contains(top) && !open.contains(el) || comes(el, top)) continue;
     faults.push({kind: 'covered', what, by: name(top), at: round(box)});
   }
+  const badges = [...document.querySelectorAll('.spot > .badge')].filter(seen);
+  badges.forEach((one, at) => badges.slice(at + 1).forEach((other) => {
+    const box = within(one.getBoundingClientRect(), other.getBoundingClientRect());
+    if (box.right - box.left > 1 && box.bottom - box.top > 1)
+      faults.push({kind: 'badges', what: one.textContent.trim().slice(0, 40), by: other.textContent.trim().slice(0, 40), at: round(box)});
+  }));
   for (let i = 0; i < pressed.length; i++) for (let j = i + 1; j < pressed.length; j++) {
     const one = pressed[i], other = pressed[j];
     const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);

@@ -75,6 +75,21 @@ COVERED = """() => {
     return covered || left < -1 || end > innerWidth;
   }).map((card) => card.dataset.c);
 }"""
+#: Badges that lie over others, and of each badge the role, or at the viewer's turn the word that says so, if it is cut
+#: or left out.
+LOST = """() => {
+  const box = shown => shown.getBoundingClientRect();
+  const badges = [...document.querySelectorAll('.spot > .badge')].filter(shown => shown.checkVisibility());
+  const apart = (one, other) => one.right < other.left + 1 || one.bottom < other.top + 1;
+  const over = badges.filter((one, at) => badges.slice(at + 1).some(other => !apart(box(one), box(other))
+    && !apart(box(other), box(one))));
+  const lost = badges.flatMap(badge => {
+    const [mine, role] = [badge.querySelector('.spot.s > .on small'), badge.querySelector('div > .tag')];
+    return [mine ?? role].filter(said => said && (said.scrollWidth > said.clientWidth + 1
+      || box(said).bottom > box(said.parentElement).bottom + 1 || box(said).right > box(badge).right));
+  });
+  return [...over, ...lost].map(shown => shown.textContent.trim());
+}"""
 #: Buttons and links below 44 px, and cards of which less than 24 px can be touched (WCAG 2.5.8).
 SMALL = """() => [...document.querySelectorAll('#actions .btn, #bar a, #bar .btn, #actions select')]
   .filter(shown => shown.checkVisibility())
@@ -86,7 +101,7 @@ SMALL = """() => [...document.querySelectorAll('#actions .btn, #bar a, #bar .btn
 
 @pytest.fixture(scope="module")
 def moments(still):
-    return prepared(still)
+    return prepared(still, *MOMENTS, "president-7-follow")
 
 
 @pytest.fixture
@@ -174,6 +189,17 @@ def test_the_table_fits_every_window(show, name):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(LAID_OUT)
         if faults := page.evaluate(UNFIT):
+            wrong[width, height] = faults
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", ["forty-bury", "president-follow", "president-7-follow", "pitch-seven"])
+def test_badges_say_whole_what_a_player_is_and_lie_over_none(show, name):
+    page, wrong = show(name), {}
+    for width, height in [(390, 844), (1280, 800), *WINDOWS]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(LAID_OUT)
+        if faults := page.evaluate(LOST):
             wrong[width, height] = faults
     assert not wrong
 
