@@ -7,8 +7,9 @@ import re
 from django.core.files.base import ContentFile, File
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-#: A quoted string, left unchanged; a comment; a punctuation mark that needs no space around it; indentation.
-PART = re.compile(r'("[^"]*")|/\*.*?\*/|\s*([{};,])\s*|(?<=[\w-])(:)\s+|\n\s+', re.DOTALL)
+#: A quoted string, left unchanged; a comment; the last semicolon of a rule; a punctuation mark that needs no space
+#: around it; indentation.
+PART = re.compile(r'("[^"]*")|/\*.*?\*/|;\s*(\})\s*|\s*([{};,>])\s*|(?<=[\w-])(:)\s+|\n\s+', re.DOTALL)
 #: A script's comment line or blank line, or indentation; none of our strings spans lines.
 SCRIPT_PART = re.compile(r"^[ \t]*(?:(?://.*)?\n)?", re.MULTILINE)
 #: The start of a line, without a comment, whose end means nothing to the browser; and that end.

@@ -79,18 +79,18 @@ def test_style_sheets_leave_their_comments_behind_and_nothing_else(settings, shi
         written, sent = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL), served.read_text()
         unmarked = re.sub(r"\.[0-9a-f]{12}(?=\.svg)", "", sent)
         assert "/*" not in sent, sheet.name
-        assert "".join(written.split()) == "".join(unmarked.split()), sheet.name
+        assert "".join(written.split()).replace(";}", "}") == "".join(unmarked.split()), sheet.name
         assert brotli.decompress(served.with_name(served.name + ".br").read_bytes()).decode() == sent
 
 
 @pytest.mark.parametrize(
     ("written", "sent"),
     [
-        ("a { b: c; } /* why */\n", "a{b:c;}\n"),
-        ('a::before { content: "/* no; comment */"; }', 'a::before{content:"/* no; comment */";}'),
+        ("a { b: c; d: e; } /* why */\n", "a{b:c;d:e}\n"),
+        ('a::before { content: "/* no; comment */"; }', 'a::before{content:"/* no; comment */"}'),
         ("a,\n    b {\n  c: d\n}", "a,b{c:d}"),
         ("a { width: calc(1px\n   + 2px) }", "a{width:calc(1px\n+ 2px)}"),
-        ("a :hover > b { c: d  e }", "a :hover > b{c:d  e}"),
+        ("a :hover > b { c: d  e }", "a :hover>b{c:d  e}"),
     ],
 )
 def test_a_style_sheet_is_laid_bare(written, sent):
