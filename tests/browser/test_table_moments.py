@@ -90,6 +90,17 @@ LOST = """() => {
   });
   return [...over, ...lost].map(shown => shown.textContent.trim());
 }"""
+#: How much of the scorecard is hidden below its end, how far it is from the window's, and whether it lies over the
+#: prompt or the actions.
+SCORECARD = """() => {
+  const card = document.querySelector('.scorecard'), box = card.getBoundingClientRect();
+  const over = [...document.querySelectorAll('#prompt, #actions')].filter(shown => {
+    const other = shown.getBoundingClientRect();
+    return getComputedStyle(shown).clipPath === 'none' && other.left < box.right && other.right > box.left
+      && other.top < box.bottom && other.bottom > box.top;
+  });
+  return [card.scrollHeight - card.clientHeight, innerHeight - box.bottom, over.length];
+}"""
 #: Buttons and links below 44 px, and cards of which less than 24 px can be touched (WCAG 2.5.8).
 SMALL = """() => [...document.querySelectorAll('#actions .btn, #bar a, #bar .btn, #actions select')]
   .filter(shown => shown.checkVisibility())
@@ -202,6 +213,17 @@ def test_badges_say_whole_what_a_player_is_and_lie_over_none(show, name):
         if faults := page.evaluate(LOST):
             wrong[width, height] = faults
     assert not wrong
+
+
+@pytest.mark.parametrize("name", ["all-fours-over", "winner-over", "forty-over", "california-jack-over"])
+def test_a_scorecard_has_the_place_of_the_hand_that_is_over(show, name):
+    page = show(name)
+    for width, height in [(1280, 800), (1366, 768), (844, 390), (640, 360)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(LAID_OUT)
+        hidden, below, over = page.evaluate(SCORECARD)
+        assert hidden <= 1 or (height < 560 and below <= 12), (width, height)
+        assert not over, (width, height)
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
