@@ -101,6 +101,14 @@ SCORECARD = """() => {
   });
   return [card.scrollHeight - card.clientHeight, innerHeight - box.bottom, over.length];
 }"""
+#: Words of the strip, the prompt and below the pack that are cut off or left out.
+CUT_WORDS = """() => [
+  ...document.querySelectorAll('.strip .tr, .strip .tr span, #prompt, .turnup figcaption'),
+].filter(shown => {
+  const hides = getComputedStyle(shown).overflow !== 'visible';
+  return !shown.checkVisibility() || hides && !shown.matches('.vh')
+    && (shown.scrollWidth > shown.clientWidth + 1 || shown.scrollHeight > shown.clientHeight + 1);
+}).map(shown => shown.textContent.trim())"""
 #: Buttons and links below 44 px, and cards of which less than 24 px can be touched (WCAG 2.5.8).
 SMALL = """() => [...document.querySelectorAll('#actions .btn, #bar a, #bar .btn, #actions select')]
   .filter(shown => shown.checkVisibility())
@@ -112,7 +120,7 @@ SMALL = """() => [...document.querySelectorAll('#actions .btn, #bar a, #bar .btn
 
 @pytest.fixture(scope="module")
 def moments(still):
-    return prepared(still, *MOMENTS, "president-7-follow")
+    return prepared(still, *MOMENTS, "president-7-follow", "all-fours-4-lead")
 
 
 @pytest.fixture
@@ -224,6 +232,24 @@ def test_a_scorecard_has_the_place_of_the_hand_that_is_over(show, name):
         hidden, below, over = page.evaluate(SCORECARD)
         assert hidden <= 1 or (height < 560 and below <= 12), (width, height)
         assert not over, (width, height)
+
+
+@pytest.mark.parametrize(
+    ("name", "window_size"),
+    [
+        ("eighty-lead", (360, 640)),
+        ("all-fours-claims", (360, 640)),
+        ("all-fours-announce", (360, 640)),
+        ("all-fours-4-lead", (360, 640)),
+        ("all-fours-4-lead", (844, 390)),
+        ("all-fours-beg", (844, 390)),
+    ],
+)
+def test_words_beside_the_board_are_whole_on_small_phones(show, name, window_size):
+    page = show(name)
+    page.set_viewport_size(dict(zip(("width", "height"), window_size, strict=True)))
+    page.evaluate(LAID_OUT)
+    assert not page.evaluate(CUT_WORDS)
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
