@@ -227,7 +227,10 @@
   };
   const come = (card, key) => {
     const where = key.split(" ")[0], seat = badge(where), from = (where === "s" && before.hand.get(card.dataset.c)) || (seat && box(seat));
-    if (from) running.push(card.animate([{ transform: way(from, box(card)) }, { transform: "none" }], timing));
+    if (!from) return;
+    running.push(card.animate([{ transform: way(from, box(card)) }, { transform: "none" }], timing));
+    // its frame waits for it
+    running.push(card.closest(".play").animate({ boxShadow: "none", background: "none", easing: "step-end" }, timing));
   };
   // a card that stays in the hand slides to its new place
   const slide = (slot) => {

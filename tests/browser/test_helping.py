@@ -125,12 +125,14 @@ def test_sounds_are_off_until_switched_on_and_stay_so(visit):
     page.wait_for_function("() => document.body.dataset.heard")
 
 
-#: Notes every card that starts to move on the board, and every ghost on its way to a winner.
+#: Notes every card that starts to move on the board, every ghost on its way to a winner, and what stays without its
+#: frame for so long.
 MOVES = """() => {
-  window.moves = 0;
+  window.moves = window.held = 0;
   const plain = Element.prototype.animate;
   Element.prototype.animate = function (...how) {
     if (this.dataset.c) window.moves += 1;
+    if (this.matches('.play') && how[0].boxShadow === 'none') window.held += 1;
     return plain.apply(this, how);
   };
 }"""
@@ -146,6 +148,7 @@ def test_cards_travel_unless_less_motion_is_asked_for(visit, motion):
     moved_on(page, now["picture"])
     page.wait_for_function("() => document.querySelectorAll('.flying').length === 0")
     assert (page.evaluate("() => window.moves") > 0) is (motion == "no-preference")
+    assert (page.evaluate("() => window.held") > 0) is (motion == "no-preference")
 
 
 #: Where the parts of the table lie, and how many lines the sentence takes.
