@@ -102,6 +102,11 @@ class Bot:
         """Return the view of a player who remembers only this many tricks besides the one on the table."""
         return view
 
+    def without_blunders(self, view: Any, weighed: Sequence[tuple[float, Action]]) -> Sequence[tuple[float, Action]]:
+        """Return what is weighed, best first, without what not even a beginner does, however the policy rates it; at
+        least one action is left."""
+        return weighed
+
     # --- the search
 
     def question(self, view: Any, rng: Random, also: Action | None = None) -> Question | None:

@@ -88,6 +88,23 @@ def test_a_novice_who_can_go_out_goes_out(key: str) -> None:
     assert ways > 10
 
 
+@pytest.mark.parametrize("key", [key for key in GAMES if ai.bot(key).counts_first_places])
+def test_none_lets_a_player_lead_their_last_card_who_can_be_beaten(key: str) -> None:
+    game, ways = GAMES[key], 0
+    for number, setup in arena.deals(game, {}, 80, 32):
+        state, rng = game.start(setup), Random(number)
+        while state.result is None:
+            seat = state.to_act[0]
+            view = game.view(state, seat)
+            is_last = state.top is not None and state.to_ask == 1 << seat
+            if is_last and state.hands[state.top_seat].bit_count() == 1 and len(game.moves(view)) > 1:
+                ways += 1
+                for level in REMEMBERED:
+                    assert all(ai.choose(view, level, Random(chance)).do == "play" for chance in range(5))
+            state = game.step(state, ai.choose(view, "novice", rng))
+    assert ways > 3
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_a_novice_never_takes_what_costs_more_than_three_temperatures(key: str) -> None:
     player, tricks = ai.bot(key), REMEMBERED["novice"]

@@ -21,7 +21,7 @@ class BigTwoBot(ClimbingBot):
     """A policy of few combinations."""
 
     version = 2
-    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 3)
+    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 4)
     kernels = ("games.titles.big_two.bot.core",)
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
     temperatures: Mapping[str, float] = {"novice": 1.15, "beginner": 0.6, "casual": 0.28}

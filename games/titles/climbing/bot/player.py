@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -15,9 +15,10 @@ from games.rules.climbing.actions import Play
 from games.rules.climbing.candidates import sensible
 from games.rules.climbing.moves import Plays
 from games.rules.core import Action
+from games.titles.climbing.bot.choosing import LAST_PLACE
 from games.titles.climbing.bot.layout import Terms
 from games.titles.climbing.bot.plays import EXTRAS
-from games.titles.climbing.bot.policy import Policy, ranked
+from games.titles.climbing.bot.policy import Policy, lets_out, ranked
 from games.titles.climbing.bot.search import Choice, Lead, Trial, question
 
 
@@ -63,6 +64,14 @@ class ClimbingBot(Bot):
         """Return the view of a player who remembers the plays of ``tricks`` rounds of the table."""
         played = [action for action in view.memory if action.do in ("play", "pass")]
         return replace(view, memory=tuple(played[-view.seats * tricks :]))
+
+    def without_blunders(self, view: Any, weighed: Sequence[tuple[float, Action]]) -> Sequence[tuple[float, Action]]:
+        """Return what is weighed without a pass that lets somebody lead their last card, unless every play costs the
+        place."""
+        if not lets_out(view):
+            return weighed
+        plays = [(worth, action) for worth, action in weighed if isinstance(action, Play) and worth > -LAST_PLACE]
+        return plays or weighed
 
     def deal_context(self, options: Mapping[str, Any], deck: tuple[int, ...], number: int, rng: Random) -> Any:
         """Return a first hand. The dealer is drawn without a cut, so that deals measured earlier stay the same."""

@@ -11,7 +11,7 @@ from typing import Any
 from games.rules.cards import PACK_52
 from games.rules.climbing.actions import Play
 from games.rules.climbing.order import Order
-from games.rules.climbing.view import ClimbingView
+from games.rules.climbing.view import ClimbingView, LowestView
 from games.rules.core import Action
 from games.titles.climbing.bot.layout import Part, Terms
 from games.titles.climbing.bot.opinion import Opinion
@@ -43,6 +43,17 @@ def standing(view: ClimbingView) -> tuple[list[int], int | None, bool]:
     sizes = [count for seat, count in enumerate(view.counts) if count and seat != view.seat]
     follows = None if view.to_beat_seat is None else view.counts[view.to_beat_seat]
     return sizes, follows, not view.played[view.seat]
+
+
+def lets_out(view: ClimbingView) -> bool:
+    """Return whether a pass lets a player lead their last card: they made the play to beat, and nobody after the viewer
+    may still beat it."""
+    seat, leader = view.seat, view.to_beat_seat
+    if seat is None or leader is None or view.counts[leader] != 1:
+        return False
+    barred = view.passed_out if isinstance(view, LowestView) else ()
+    between = ((seat + step) % view.seats for step in range(1, (leader - seat) % view.seats))
+    return not any(view.counts[other] and other not in barred for other in between)
 
 
 @dataclass(frozen=True)

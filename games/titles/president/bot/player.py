@@ -21,7 +21,7 @@ class PresidentBot(ClimbingBot):
     """A policy of few sets, and of gifts that leave few."""
 
     version = 2
-    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 3)
+    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 4)
     kernels = ("games.titles.president.bot.core",)
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
     temperatures: Mapping[str, float] = {"novice": 0.9, "beginner": 0.5, "casual": 0.28}

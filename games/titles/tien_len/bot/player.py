@@ -21,7 +21,7 @@ class TienLenBot(ClimbingBot):
     """A policy of few combinations."""
 
     version = 2
-    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 3)
+    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 4)
     kernels = ("games.titles.tien_len.bot.core",)
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
     temperatures: Mapping[str, float] = {"novice": 0.75, "beginner": 0.42, "casual": 0.25}

@@ -25,7 +25,11 @@ class WinnerBot(ClimbingBot):
 
     choice = Choice
     version = 1
-    versions: Mapping[str, int] = dict.fromkeys((*human_errors.REMEMBERED, "intermediate", "strong"), 2)
+    versions: Mapping[str, int] = {
+        **dict.fromkeys(human_errors.REMEMBERED, 3),
+        "intermediate": 2,
+        "strong": 2,
+    }
     kernels = ("games.titles.winner.bot.core", "games.titles.winner.bot.likely")
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 640}
     temperatures: Mapping[str, float] = {"novice": 0.95, "beginner": 0.55, "casual": 0.3}
