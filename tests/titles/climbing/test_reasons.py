@@ -15,8 +15,9 @@ from games.rules.cards import NAMES, cards
 from games.rules.climbing.actions import Play
 from games.rules.core import Illegal
 from games.rules.registry import GAMES
-from games.table.game_table import why
+from games.table.game_table import table_of, why
 from tests.faults.sizes import size
+from tests.rules.big_two import hands as big_two
 from tests.rules.climbing.table import after, passes, play
 from tests.rules.winner import table as winner
 from tests.titles.walks import choices, key_of, keys, reason, shown
@@ -80,6 +81,37 @@ def rank(card: int) -> str:
 def parts_a_rank(state: Any, action: Any) -> bool:
     left = set(held(state, action.seat)) - set(action.cards)
     return any(rank(card) == rank(other) for card in action.cards for other in left)
+
+
+def fewest(state: Any, seat: int, hand: int, known: dict[int, int]) -> int:
+    """Return the fewest plays that cards need as sets of a rank and as what the rules call straights."""
+    if hand not in known:
+        known[hand] = len({rank(card) for card in state.rules.order.cards_of(hand)})
+        for group in game_of(state).legal(at_answer(state, seat, hand, None)).groups if hand else ():
+            if "straight" in group.type and all(group.parts):
+                row = sum(part[0] for part in group.parts)
+                known[hand] = min(known[hand], 1 + fewest(state, seat, hand ^ row, known))
+    return known[hand]
+
+
+def parts_anything(state: Any, action: Any) -> bool:
+    """Return whether a play splits a rank, costs the hand a straight that it needs, or its flush."""
+    hand, mask = state.hands[action.seat], state.rules.order.mask_of(action.cards)
+    whole, played, rest = (fewest(state, action.seat, cards, {}) for cards in (hand, mask, hand ^ mask))
+    return parts_a_rank(state, action) or whole < played + rest or parts_a_flush(state, action)
+
+
+def parts_a_flush(state: Any, action: Any) -> bool:
+    own = combo(state, action).type
+    for suit in "SHDC":
+        suited, kept = (
+            [card for card in some if NAMES[card][1] == suit]
+            for some in (held(state, action.seat), left(state, action))
+        )
+        kinds = [state.combo_of(state.rules.order.mask_of(five)) for five in combinations(suited, 5)]
+        if len(kept) < 5 and "flush" not in own and any(kind and "flush" in kind.type for kind in kinds):
+            return True
+    return False
 
 
 def hands_of(pool: list[int], count: int, rng: Random) -> Iterator[list[int]]:
@@ -171,12 +203,12 @@ TRUE: dict[str, Callable[[Any, Any, Random], bool]] = {
         any(n <= 3 for n in counts(s, a.seat)) and all(n > 3 or n < len(a.cards) for n in counts(s, a.seat))
     ),
     "breaks-nothing": lambda s, a, r: (
-        not parts_a_rank(s, a) and {True} == {parts_a_rank(s, one) for one in legal(s) if is_lower(s, one, a)}
+        not parts_anything(s, a) and {True} == {parts_a_rank(s, one) for one in legal(s) if is_lower(s, one, a)}
     ),
     "lowest": lambda s, a, r: (
         not any(is_lower(s, one, a) for one in legal(s)) and any(is_lower(s, a, one) for one in legal(s))
     ),
-    "parts-nothing": lambda s, a, r: s.top is not None and not parts_a_rank(s, a),
+    "parts-nothing": lambda s, a, r: s.top is not None and not parts_anything(s, a),
     "wins-back": keeps_winner,
     "sheds-most": lambda s, a, r: len(a.cards) == max(len(one.cards) for one in legal(s)),
     "rids-lowest": lambda s, a, r: lowest_of(s, a.seat, a.cards),
@@ -325,3 +357,28 @@ def test_a_bomb_is_not_the_lowest_that_beats() -> None:
     bomb, triple = play(1, "3S 3H 3D 3C"), play(1, "6S 6H 6D AS")
     assert is_legal(state, bomb) and is_lower(state, triple, bomb)
     assert reason(state, bomb, "winner") == "parts-nothing"
+
+
+@pytest.mark.parametrize(("card", "key"), [("TC", ""), ("QS", ""), ("AS", "parts-nothing")])
+def test_it_does_not_say_that_nothing_breaks_where_a_straight_does(card: str, key: str) -> None:
+    state = winner.with_hands("8S 4H 9D KC", "9H TC JD QS AS", "TS TH TD 3H", "JS JH JC 3D")
+    state = after(winner.GAME, state, play(0, "8S"))
+    assert reason(state, play(1, card), "winner") == key
+
+
+@pytest.mark.parametrize(
+    ("hand", "cards", "said"),
+    [
+        ("9S TS TH JD QC KH 4D", "TS TH", False),  # of the only straight
+        ("9S TS TH JD QC 4D 4H", "TS TH", True),
+        ("9S TH JD QC KH 4D 4H 4C", "9S TH JD QC KH", True),
+        ("5S 7S 9S JS AS TH QH", "AS", False),  # of the only flush
+        ("5S 7S 9S JS AS TH QH", "TH", True),
+        ("5S 7S 9S JS QS AS TH", "AS", True),  # which is there without it
+        ("AS 2H 3C 4D 5S 9S", "2H", False),  # of a straight from the ace
+    ],
+)
+def test_in_big_two_straights_and_flushes_break_as_well(hand: str, cards: str, said: bool) -> None:
+    state = big_two.with_hands(hand, "3D", "3C", "3H")
+    position = table_of("big-two").reasons.position(GAMES["big-two"].view(state, 0))  # type: ignore[union-attr]
+    assert position.breaks(play(0, cards)) is not said

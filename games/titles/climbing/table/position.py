@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, cast
@@ -15,6 +16,11 @@ from games.rules.climbing.view import ClimbingView
 from games.rules.registry import GAMES
 from games.titles.climbing.table.hooks import Hooks
 
+#: rank → number of cards
+Counts = Mapping[int, int]
+#: how many ranks there are; the height from which cards are jokers; the cards of a flush
+RANKS, JOKERS_FROM, FLUSH = 13, 52, 5
+
 
 class Position:
     """What follows for certain from a view. ``others``: the other seats that still hold cards."""
@@ -26,6 +32,7 @@ class Position:
         self.others = [seat for seat, count in enumerate(view.counts) if count and seat != view.seat]
         self._combos: dict[tuple[int, ...], Combo] = {}
         self._unbeatable: dict[tuple[int, ...], bool] = {}
+        self._fewest_of: dict[tuple[tuple[int, int], ...], int] = {}
 
     @cached_property
     def moves(self) -> Sequence[Any]:
@@ -98,6 +105,66 @@ class Position:
         """Return whether a play splits cards of one rank: some are played and some kept."""
         left = self.left(action)
         return any(self.same_rank(card, other) for card in action.cards for other in left)
+
+    def breaks(self, action: Any) -> bool:
+        """Return whether a play breaks up cards that belong together: it splits a rank, takes a card that the hand
+        needs for a straight, or leaves too few cards of a suit for a flush."""
+        return self.splits(action) or self._breaks_straight(action) or self._breaks_flush(action)
+
+    def _breaks_straight(self, action: Any) -> bool:
+        """Return whether the play and the cards left are more combinations than the whole hand needs."""
+        hand, played, left = (self._counts(cards) for cards in (self.view.hand, action.cards, self.left(action)))
+        if not any(row & set(played) for row, _ in self._straights):
+            return False
+        return self._fewest(hand) < self._fewest(played) + self._fewest(left)
+
+    def _breaks_flush(self, action: Any) -> bool:
+        left = self.left(action)
+        for suit in {card // 13 for card in action.cards if card < 52}:
+            held, kept = ([card for card in cards if card // 13 == suit] for cards in (self.view.hand, left))
+            flush = self.hooks.classify(held[:FLUSH], self.view.options) if len(kept) < FLUSH <= len(held) else None
+            if flush is not None and "flush" in flush.type and "flush" not in self.combo(action).type:
+                return True
+        return False
+
+    def _counts(self, cards: Sequence[int]) -> Counts:
+        """Return rank → how many of some cards have it; each joker is a rank of its own."""
+        heights = [self.order.heights[card] for card in cards]
+        return dict(sorted(Counter(height >> 2 if height < JOKERS_FROM else height for height in heights).items()))
+
+    @cached_property
+    def _straights(self) -> list[tuple[frozenset[int], int]]:
+        """The straights that the ranks of the hand make, each as its ranks and its number of cards of each."""
+        by_rank: dict[int, list[int]] = {}
+        for card in self.view.hand:
+            if self.order.heights[card] < JOKERS_FROM:
+                by_rank.setdefault(self.order.heights[card] >> 2, []).append(card)
+        straights = []
+        for start in by_rank:
+            row = [start]
+            # a row may go on from the highest rank to the lowest
+            while (rank := (row[-1] + 1) % RANKS) in by_rank and rank != start:
+                row.append(rank)
+                for per in range(1, min(len(by_rank[rank]) for rank in row) + 1):
+                    cards = tuple(card for rank in row for card in by_rank[rank][:per])
+                    kind = self.hooks.classify(cards, self.view.options)
+                    if kind is not None and "straight" in kind.type:
+                        straights.append((frozenset(row), per))
+        return straights
+
+    def _fewest(self, counts: Counts) -> int:
+        """Return the fewest combinations that cards may be split into: cards of one rank, and straights."""
+        key = tuple(counts.items())
+        if key not in self._fewest_of:
+            # either the lowest rank goes in one piece, or one of the straights through it is played
+            first, rest = next(iter(counts), None), dict(list(counts.items())[1:])
+            fewest = 0 if first is None else 1 + self._fewest(rest)
+            for row, per in self._straights:
+                if first in row and all(counts.get(rank, 0) >= per for rank in row):
+                    taken = {rank: count - per * (rank in row) for rank, count in counts.items()}
+                    fewest = min(fewest, 1 + self._fewest({rank: count for rank, count in taken.items() if count}))
+            self._fewest_of[key] = fewest
+        return self._fewest_of[key]
 
     # --- what the others may hold
 

@@ -51,8 +51,8 @@ def _highest_single(position: Position, action: Any) -> bool:
 
 
 def _breaks_nothing(position: Position, action: Any) -> bool:
-    """Every lower play of the kind would split cards of one rank, and this one splits none."""
-    if action.do != "play" or position.leads or position.splits(action):
+    """Every lower play of the kind would split cards of one rank, and this one breaks up nothing."""
+    if action.do != "play" or position.leads or position.breaks(action):
         return False
     mine = position.height(action)
     lower = [move for move in position.alike(action) if position.height(move) < mine]
@@ -68,7 +68,7 @@ def _lowest(position: Position, action: Any) -> bool:
 
 
 def _parts_nothing(position: Position, action: Any) -> bool:
-    return action.do == "play" and not position.leads and not position.splits(action)
+    return action.do == "play" and not position.leads and not position.breaks(action)
 
 
 def _overpays(position: Position, action: Any) -> bool:
@@ -162,7 +162,7 @@ REASONS = (
     Reason("unbeatable", N_("Nobody at the table can beat it."), _unbeatable),
     Reason("highest-single", N_("Somebody has one card left: play your highest."), _highest_single),
     Reason("too-many", N_("Too long for those almost out."), _too_many),
-    Reason("breaks-nothing", N_("A lower one breaks up a pair."), _breaks_nothing),
+    Reason("breaks-nothing", N_("A lower one breaks up a set."), _breaks_nothing),
     Reason("lowest", N_("The lowest you have that beats it."), _lowest),
     Reason("parts-nothing", N_("Beats theirs, breaks nothing."), _parts_nothing),
     Reason("wins-back", N_("You keep one of its kind that nobody can beat."), _wins_back),
