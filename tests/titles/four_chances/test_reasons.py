@@ -134,14 +134,15 @@ def mine(state: Any, action: Any) -> int:
 def counting(state: Any, action: Any) -> set[int]:
     """Return the cards that count for their taker, by the game's own count."""
     options, suit = state.table.setup.options, trump(state, action)
-    jack = suit * 13 + 9
-    if game_of(state).key == "pitch" and options["game_by"] == "ten":
-        return {jack, suit * 13 + TEN, *counters(suit, options)}
-    if game_of(state).key == "pitch":
-        return {jack, *counters(suit, options), *(card for card in range(52) if card % 13 >= 8)}
+    jack, two = suit * 13 + 9, suit * 13
     if game_of(state).key == "california-jack":
-        return {jack, suit * 13, *(card for card in range(52) if card % 13 >= 8)}
-    return {jack, *(card for card in range(52) if pips_of([card], suit, options))}
+        return {jack, two, *(card for card in range(52) if card % 13 >= 8)}
+    low = {two} if options["low"] == "won" else set()
+    if game_of(state).key == "pitch" and options["game_by"] == "ten":
+        return {jack, suit * 13 + TEN, *low, *counters(suit, options)}
+    if game_of(state).key == "pitch":
+        return {jack, *low, *counters(suit, options), *(card for card in range(52) if card % 13 >= 8)}
+    return {jack, *low, *(card for card in range(52) if pips_of([card], suit, options))}
 
 
 def counts(state: Any, action: Any) -> bool:
@@ -250,10 +251,13 @@ RULES: list[tuple[str, dict[str, Any]]] = [
     ("all-fours", {"edition": "1845"}),
     ("all-fours", {"players": 4, "game_cards": "pips"}),
     ("all-fours", {"players": 4, "discipline": "honour"}),
+    ("all-fours", {"players": 4, "low": "won"}),
     ("pitch", {}),
     ("pitch", {"partners": True}),
     ("pitch", {"snoozer": True, "counters": "nine-five-three"}),
     ("pitch", {"game_by": "ten", "players": 2}),
+    ("pitch", {"edition": "pedro-sancho"}),
+    ("pitch", {"edition": "dom-pedro"}),
     ("california-jack", {}),
     ("california-jack", {"stock": "down", "follow": "suit"}),
 ]
@@ -391,3 +395,14 @@ def test_each_habit_shows_in_what_was_done_and_not_in_what_was_better(habit: str
     state, action, best = state_after(hands, actions), all_fours.action(was), all_fours.action(better)
     assert habit in shown("all-fours", state, action, best)
     assert habit not in shown("all-fours", state, best, action)
+
+
+@pytest.mark.parametrize("low", ["dealt", "won"])
+def test_the_two_of_trumps_counts_where_low_scores_for_its_taker(low: str) -> None:
+    hands = ["AH 2C 3C 4C TD 4S", "2H 3H 8C 6C 9D 3D"]
+    state = all_fours.start({"players": 2, "low": low}, cards=by_threes(*hands, then="5H"))
+    state = all_fours.after(all_fours.after(state, "1 stand"), "1 play AH")
+    two, three = all_fours.action("0 play 2H"), all_fours.action("0 play 3H")
+    assert (reason(state, three, "all-fours") == "gives-nothing") is (low == "won")
+    assert reason(state, two, "all-fours") == ("cannot-beat" if low == "dealt" else "")
+    assert ("counting-to-them" in shown("all-fours", state, two, three)) is (low == "won")

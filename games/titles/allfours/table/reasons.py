@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from games.rules.allfours.score import PIPS
 from games.rules.allfours.view import AllFoursView
-from games.titles.four_chances.table.position import JACK, Terms
+from games.titles.four_chances.table.position import JACK, Terms, low_won
 from games.titles.four_chances.table.reasons import reasons_of
 
 
 def counting(view: AllFoursView, trump: int) -> frozenset[int]:
-    """Return the cards that count for Game, and the jack of trumps (/rules/all-fours/#6)."""
+    """Return the cards that count for Game, the jack of trumps, and the two of trumps where Low scores for its taker
+    (/rules/all-fours/#6)."""
     pips = PIPS[view.options["ten"], view.options["game_cards"], trump]
-    return frozenset([trump * 13 + JACK, *(card for card, worth in enumerate(pips) if worth)])
+    return frozenset([trump * 13 + JACK, *low_won(view, trump), *(card for card, worth in enumerate(pips) if worth)])
 
 
 REASONS = reasons_of(Terms(counting))

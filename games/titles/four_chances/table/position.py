@@ -25,6 +25,11 @@ class Terms:
     draws: bool = False
 
 
+def low_won(view: FourChancesView, trump: int) -> list[int]:
+    """Return the two of trumps if Low scores for its taker: whoever plays the two, it is Low."""
+    return [trump * 13] if view.options["low"] == "won" else []
+
+
 class Position:
     """Certain deductions from a view. ``behind``: the seats that play to the trick after the viewer."""
 
