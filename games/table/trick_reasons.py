@@ -67,6 +67,11 @@ def gives_surely(position: TrickPosition, action: Any) -> bool:
     return gives(position, action) and position.partner_surely
 
 
+def adds_surely(position: TrickPosition, action: Any) -> bool:
+    """Return whether a counting card is played over the partner's, who is sure of the trick anyway."""
+    return _takes_from_partner(position, action) and position.counts(action)
+
+
 def _leaves_partner(position: TrickPosition, action: Any) -> bool:
     return _leaves(position, action) and any(map(position.takes, position.moves))
 

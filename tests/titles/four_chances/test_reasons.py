@@ -157,6 +157,10 @@ def takers(state: Any) -> list[Any]:
     return [one for one in plays(state) if holder(after(state, one)) == one.seat]
 
 
+def is_last(state: Any) -> bool:
+    return len(state.trick) == state.table.players - 1
+
+
 def is_lower(state: Any, one: Any, other: Any) -> bool:
     """Return whether a card of a trick is beaten by another played after it."""
     return winning_place([*state.trick, one.card, other.card], state.trump) == len(state.trick) + 1
@@ -202,8 +206,11 @@ TRUE: dict[str, Callable[[Any, Any, Random], bool]] = {
     "jack-comes-home": lambda s, a, r: a.card == trump(s, a) * 13 + 9 and never(s, a, r, own=False),
     "catches-jack": jack_taken,
     "last-trump": draws_last,
-    "takes-counting": lambda s, a, r: never(s, a, r) and bool(counting(s, a) & set(s.trick)),
+    "takes-counting": lambda s, a, r: (
+        never(s, a, r) and bool(counting(s, a) & set(s.trick)) and (theirs(s, a) or not is_last(s))
+    ),
     "gives-surely": lambda s, a, r: counts(s, a) and not theirs(s, a) and never(s, a, r, own=False),
+    "adds-surely": lambda s, a, r: counts(s, a) and not theirs(s, a) and never(s, a, r),
     "may-catch-jack": may_catch,
     "unbeatable": lambda s, a, r: never(s, a, r),
     "only-trump": lambda s, a, r: all(
@@ -213,6 +220,7 @@ TRUE: dict[str, Callable[[Any, Any, Random], bool]] = {
     "ruffs": lambda s, a, r: (
         not any(suit_of(s, card) == suit_of(s, s.trick[0]) for card in s.hands[a.seat])
         and holder(after(s, a)) == a.seat
+        and (theirs(s, a) or not is_last(s))
     ),
     "lowest": lambda s, a, r: a in takers(s) and not any(is_lower(s, one, a) for one in takers(s) if one != a),
     "beats": lambda s, a, r: theirs(s, a) and holder(after(s, a)) == a.seat,
@@ -294,6 +302,11 @@ POSITIONS: dict[str, tuple[list[str], str, str]] = {
         ["5S 2C 3C 4C TD 4S", "AS 5C 6C 7C 2D 3D", "3S 8C 9C QC 4D 6D", "TS 6S KC 8D 9D JD"],
         "1 play 5S, 2 play AS, 3 play 3S",
         "0 play TS",
+    ),
+    "adds-surely": (
+        ["5S 2C 3C 4C TD 4S", "QS 5C 6C 7C 2D 3D", "3S 8C 9C QC 4D 6D", "KS 6S KC 8D 9D JD"],
+        "1 play 5S, 2 play QS, 3 play 3S",
+        "0 play KS",
     ),
     "gives": (
         ["KS 2C 3C 4C TD 4S", "3S 5C 6C 7C 2D 3D", "TS 5S 8C 9C 4D 6D", "6S KC TC 8D 9D JD"],

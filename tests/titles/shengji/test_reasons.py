@@ -100,6 +100,11 @@ def partner(action: Any) -> int:
     return (action.seat + 2) % 4
 
 
+def in_hand(state: State, action: Any) -> bool:
+    """Return whether the trick stays with the side in any case: the last to play, whose partner has it."""
+    return len(state.plays) % 4 == 3 and holder(state) == partner(action)
+
+
 def points(action: Any) -> int:
     return points_of(action.cards)
 
@@ -174,14 +179,17 @@ def parts(state: State, answer: Any) -> list[int]:
 TRUE: dict[str, Callable[[State, Any, Random], bool]] = {
     "last-trump": draws_all,
     "last-trumps": draws_all,
-    "takes-points": lambda s, a, r: s.pot > 0 and never(s, a, r, {a.seat}),
+    "takes-points": lambda s, a, r: s.pot > 0 and never(s, a, r, {a.seat}) and not in_hand(s, a),
     "gives-surely": lambda s, a, r: points(a) > 0 and never(s, a, r, {partner(a)}),
+    "adds-surely": lambda s, a, r: points(a) > 0 and holder(s) == partner(a) and never(s, a, r, {a.seat}),
     "unbeatable": lambda s, a, r: never(s, a, r, {a.seat}),
     "they-cannot": lambda s, a, r: never(s, a, r, {a.seat, partner(a)}),
     "throw-stands": lambda s, a, r: all(after(world, a).plays[-1].cards == a.cards for world in worlds(s, a.seat, r)),
     "only-trump": only(is_trumps),
     "gives": lambda s, a, r: points(a) > 0 and holder(s) == holder(after(s, a)) == partner(a),
-    "ruffs": lambda s, a, r: not s.hands[a.seat] & trumps_in(s).both[s.suit] and holder(after(s, a)) == a.seat,
+    "ruffs": lambda s, a, r: (
+        not s.hands[a.seat] & trumps_in(s).both[s.suit] and holder(after(s, a)) == a.seat and not in_hand(s, a)
+    ),
     "lowest": lambda s, a, r: height(s, a) == min(height(s, one) for one in takers(s, a.seat)),
     "beats": lambda s, a, r: theirs(s, a) and holder(after(s, a)) == a.seat,
     "leaves-partner": lambda s, a, r: holder(s) == holder(after(s, a)) == partner(a),
@@ -248,6 +256,7 @@ AWAY_PAIRS = "3H 4H 5H 6H 6H 7H 7H 8H"
 POSITIONS: dict[str, tuple[str, list[str], list[str], str]] = {
     "takes-points": ("forty", ["KS 3S", "9S 4S", "TS 6S", "AS 7S"], ["KS", "4S", "6S"], "AS"),
     "gives-surely": ("forty", ["3S", "AS 4S", "6S 7S", "TS 8S"], ["3S", "AS", "6S"], "TS"),
+    "adds-surely": ("forty", ["3S", "QS 4S", "6S 7S", "KS 8S"], ["3S", "QS", "6S"], "KS"),
     "unbeatable": ("forty", ["BJ 3H", "4H 4S", "5H 5S", "6H 6S"], [], "BJ"),
     "only-trump": ("forty", ["AS 3S", "4S 4C", "5S 5C", "6S 6C"], [], "AS"),
     "gives": ("forty", ["AS 3C", "4S 4C", "TS 9S", "6S 6C"], ["AS", "4S"], "TS"),

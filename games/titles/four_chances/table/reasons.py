@@ -15,6 +15,7 @@ from games.table.trick_reasons import (
     LEAVES_PARTNER,
     TAKES_FROM_PARTNER,
     UNBEATABLE,
+    adds_surely,
     gives,
     gives_nothing,
     gives_surely,
@@ -85,14 +86,17 @@ def _catches_jack(position: Position, action: Any) -> bool:
 
 
 def _takes_counting(position: Position, action: Any) -> bool:
-    """It surely takes a trick that contains a card that counts."""
-    if not position.is_follow(action) or not position.surely(action):
+    """It surely takes a trick that contains a card that counts, and that the partner was not sure of."""
+    if not position.is_follow(action) or position.partner_surely or not position.surely(action):
         return False
     return not position.counting(position.trump(action)).isdisjoint(position.view.trick)
 
 
 def _ruffs(position: Position, action: Any) -> bool:
+    """A trump takes a trick of a suit that the hand is out of, and that the partner was not sure of."""
     if not position.is_follow(action) or _suit_led(position, action) == position.trump(action):
+        return False
+    if position.partner_surely:
         return False
     trump = position.trump(action)
     has_suit = any(SUITS_UNDER[trump][card] == _suit_led(position, action) for card in position.view.hand)
@@ -183,6 +187,7 @@ REASONS = (
     Reason("last-trump", N_("It draws the last trump."), _draws_last),
     Reason("takes-counting", N_("It is sure to take what counts here."), _takes_counting),
     Reason("gives-surely", N_("Your partner is sure of this trick: give what counts."), gives_surely),
+    Reason("adds-surely", N_("Your side is sure of this trick: give what counts."), adds_surely),
     Reason("may-catch-jack", N_("It may catch the jack of trumps."), _may_catch_jack),
     UNBEATABLE,
     Reason("only-trump", N_("Only a trump can beat it."), _only_a_trump),

@@ -16,6 +16,7 @@ from games.table.trick_reasons import (
     LEAVES_PARTNER,
     TAKES_FROM_PARTNER,
     UNBEATABLE,
+    adds_surely,
     gives,
     gives_nothing,
     gives_surely,
@@ -80,7 +81,9 @@ def _parts(position: Position, action: Any) -> int:
 
 
 def _takes_points(position: Position, action: Any) -> bool:
-    return position.is_follow(action) and position.view.pot > 0 and position.surely(action)
+    if not position.is_follow(action) or position.partner_surely:
+        return False
+    return position.view.pot > 0 and position.surely(action)
 
 
 def _pot(position: Position, action: Any) -> Mapping[str, Any]:
@@ -91,6 +94,11 @@ def _ruffs(position: Position, action: Any) -> bool:
     if not position.is_follow(action) or position.led[1] == TRUMP or position.suit_of(action) != TRUMP:
         return False
     return not position.hand & position.table.both[position.led[1]] and position.takes(action)
+
+
+def _ruffs_theirs(position: Position, action: Any) -> bool:
+    """The trick was not the partner's for sure."""
+    return _ruffs(position, action) and not position.partner_surely
 
 
 def _suit_led(position: Position, action: Any) -> Mapping[str, Any]:
@@ -224,12 +232,13 @@ REASONS = Reasons(
         Reason("last-trumps", N_("It draws all the trumps that are left."), _draws_all),
         Reason("takes-points", N_("It is sure to take the %(points)s points here."), _takes_points, _pot),
         Reason("gives-surely", N_("Your partner is sure of this trick: give points."), gives_surely),
+        Reason("adds-surely", N_("Your side is sure of this trick: give points."), adds_surely),
         UNBEATABLE,
         Reason("they-cannot", N_("Neither opponent can beat it."), _they_cannot),
         Reason("throw-stands", N_("No part of this throw can be beaten in its suit."), _throw_stands),
         Reason("only-trump", N_("Only a trump can beat it."), _only_a_trump),
         Reason("gives", N_("Your partner has this trick so far: give points."), gives),
-        Reason("ruffs", N_("You are out of %(suit)s: a trump beats it."), _ruffs, _suit_led),
+        Reason("ruffs", N_("You are out of %(suit)s: a trump beats it."), _ruffs_theirs, _suit_led),
         Reason("lowest", N_("The lowest you have that beats it."), _is_lowest),
         BEATS,
         LEAVES_PARTNER,
