@@ -21,7 +21,7 @@ RECORDED = Path(__file__).parents[1] / "cases/ai-players.jsonl"
 #: The recorded version of each game's players, by level. Whoever raises one records its games again.
 VERSIONS = {
     "all-fours": {"beginner": 3, "policy": 2, "intermediate": 3},
-    "winner": {"beginner": 3, "policy": 1, "intermediate": 2},
+    "winner": {"beginner": 4, "policy": 4, "intermediate": 4},
     "forty": {"beginner": 3, "policy": 2, "intermediate": 4},
     "eighty": {"beginner": 3, "policy": 2, "intermediate": 3},
 }

@@ -7,19 +7,21 @@ from collections.abc import Sequence
 
 from games.rules.climbing.actions import PASSES, Play
 from games.rules.climbing.moves import Group, Plays
-from games.rules.climbing.order import LITTLE, bits_of
+from games.rules.climbing.order import LITTLE, RANK_BITS, bits_of
 from games.rules.core import Action
 
+#: the cards of a flush
+FLUSH_CARDS = 5
 WITH_EXTRAS = frozenset({"triple+1", "full-house", "four+1", "four+2"})
 
 
-def sensible(plays: Plays, hand: int, extras: int = 1) -> list[Action]:
+def sensible(plays: Plays, hand: int, extras: int = 1, unseen: int = 0) -> list[Action]:
     """Return a seat's plays that are worth considering, the pass last. ``hand``: its cards as bits; ``extras``: how
-    many choices of extra cards to list for each triple or four."""
+    many choices of extra cards to list for each triple or four; ``unseen``: where suits rank, the cards that others may
+    hold."""
     cards_of = plays.order.cards_of
-    chosen: list[Action] = [
-        Play(plays.seat, cards_of(mask)) for group in plays.groups for mask in _choice(group, hand, extras)
-    ]
+    masks = [mask for group in plays.groups for mask in (*_choice(group, hand, extras), *_sure(group, hand, unseen))]
+    chosen: list[Action] = [Play(plays.seat, cards_of(mask)) for mask in masks]
     return [*chosen, PASSES[plays.seat]] if plays.passing else chosen
 
 
@@ -33,6 +35,27 @@ def _choice(group: Group, hand: int, extras: int) -> list[int]:
         return one_a_rank(parts[0])
     lowest = sum(part[0] for part in parts)
     return [lowest, *(flush for flush in _flushes(group) if flush != lowest)]
+
+
+def _sure(group: Group, hand: int, unseen: int) -> list[int]:
+    """Return of each rank the highest single card that nobody can beat, if the lowest may be beaten or belong to a
+    flush."""
+    if group.type != "single" or not unseen:
+        return []
+    ranks: dict[int, list[int]] = {}
+    for bit in group.parts[0]:
+        if bit < LITTLE:
+            ranks.setdefault(_rank(bit), []).append(bit)
+    return [
+        max(bits)
+        for bits in ranks.values()
+        if max(bits) > max(unseen, min(bits)) and (min(bits) < unseen or _may_be_flush(min(bits), hand))
+    ]
+
+
+def _may_be_flush(card: int, hand: int) -> bool:
+    """Return whether a hand holds enough cards of a card's suit for a flush."""
+    return (hand >> (card.bit_length() - 1 & 3) & RANK_BITS).bit_count() >= FLUSH_CARDS
 
 
 def one_a_rank(masks: Sequence[int]) -> list[int]:

@@ -41,7 +41,7 @@ from games.titles.climbing.bot.layout import (
     UNSURE,
     WIDTH,
 )
-from games.titles.climbing.bot.plays import ranks_of
+from games.titles.climbing.bot.plays import lowest, ranks_of
 
 #: what certain control of a trick is worth, in plays saved
 CONTROL = 1.1
@@ -94,8 +94,8 @@ def weigh_ranks(table: Integers, weights: Floats) -> None:
         chance = safe
         if most > 1:
             chance *= weights[PAIRS + (twos >> above).bit_count()] * weights[JOINED]
-            if twos >> height & 1:
-                chance *= 0.85
+            if twos >> height & 1 and unseen >> height & 15 > lowest(table[HAND], height, 2) >> height:
+                chance *= 0.85  # a pair of the same rank, with a higher suit
         two = min(1 - CONTROL * chance - weights[SLIPS + rank], cost + cost)
         weights[CHANCES + 13 + rank], weights[COSTS + 13 + rank] = chance, two
         if number < 3:
@@ -136,7 +136,9 @@ def weigh_straights(table: Integers, weights: Floats, per: int, row: int, full_r
                 if per * length <= table[MOST]:
                     way = factor * weights[HELD_ALL + count - length - place]
                     unbeaten *= 1 - (0.9 if way > 0.9 else way)
-                    if not full_rank:
+                    # one of the same ranks beats it by the suit of its last
+                    last = table[table[ROW_AT] + count - 1 - place]
+                    if not full_rank and unseen >> last & 15 > lowest(table[HAND], last, per) >> last:
                         chance = unbeaten
                 weights[CHANCES + at + start], weights[COSTS + at + start] = chance, 1 - CONTROL * chance
         if length == longest:

@@ -58,6 +58,8 @@ class ClimbingBot(Bot):
 
     #: what the search weighs
     choice: type[Choice] = Choice
+    #: whether a card of a higher suit beats one of the same rank
+    suits_rank = True
     counts_first_places = True
 
     def remembered(self, view: Any, tricks: int) -> Any:
@@ -103,7 +105,8 @@ class ClimbingBot(Bot):
             return ranked(self.gifts(view), self.gifts_offered(view), rng)
         moves = self.rules.moves(view)
         assert isinstance(moves, Plays)
-        offered = sensible(moves, moves.order.mask_of(view.hand), EXTRAS)
+        unseen = self.trial(view).unseen(view) if self.suits_rank else 0
+        offered = sensible(moves, moves.order.mask_of(view.hand), EXTRAS, unseen)
         return [(0.0, offered[0])] if len(offered) == 1 else ranked(self.worth(view), offered, rng)
 
     def trial(self, view: Any) -> Trial:

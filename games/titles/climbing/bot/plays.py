@@ -11,6 +11,7 @@ from games.titles.climbing.bot.layout import (
     BY_LENGTH,
     FOUR,
     KIND,
+    LEFT,
     MASK,
     PAIR,
     PART,
@@ -26,6 +27,8 @@ from games.titles.climbing.bot.layout import (
 
 #: the most choices of extra cards for each triple or four
 EXTRAS = 4
+#: the cards of a flush
+FLUSH_CARDS = 5
 
 
 @kernel
@@ -72,12 +75,17 @@ def higher(hand: int, height: int, count: int, suit: int) -> int:
 
 @kernel
 def singles(table: Integers, hand: int, above: int, at: int) -> int:
-    """List the lowest card above a strength in each rank; each joker is its own rank."""
-    left = hand >> above + 1 << above + 1
+    """List the lowest card above a strength in each rank, and the highest that nobody can beat, if the lowest may be
+    beaten or belong to a flush; each joker is its own rank."""
+    left, unseen = hand >> above + 1 << above + 1, table[LEFT] & ~hand
     while left:
         low = left & -left
         height = low.bit_length() - 1
         at = put(table, at, SINGLE, 1, height, low, 0)
+        best = (left & 15 << (height & ~3)).bit_length() - 1
+        suited = (hand >> (height & 3) & RANK_BITS).bit_count()
+        if height < best < 52 and not unseen >> best and (unseen >> height or suited >= FLUSH_CARDS):
+            at = put(table, at, SINGLE, 1, best, 1 << best, 0)
         left &= ~(15 << (height & ~3)) if height < 52 else ~low
     return at
 

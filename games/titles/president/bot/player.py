@@ -20,6 +20,7 @@ from games.titles.president.bot.chances import terms_of
 class PresidentBot(ClimbingBot):
     """A policy of few sets, and of gifts that leave few."""
 
+    suits_rank = False
     version = 2
     versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 4)
     kernels = ("games.titles.president.bot.core",)

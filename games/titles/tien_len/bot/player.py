@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.ai import human_errors
 from games.rules.tien_len.options import rules_of
 from games.rules.tien_len.state import at_lead
 from games.rules.tien_len.view import TienLenView
@@ -20,8 +19,7 @@ POLICY = Policy(core, rules_of, terms_of)
 class TienLenBot(ClimbingBot):
     """A policy of few combinations."""
 
-    version = 2
-    versions: Mapping[str, int] = dict.fromkeys(human_errors.REMEMBERED, 4)
+    version = 5
     kernels = ("games.titles.tien_len.bot.core",)
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 320}
     temperatures: Mapping[str, float] = {"novice": 0.75, "beginner": 0.42, "casual": 0.25}

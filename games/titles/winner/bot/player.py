@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from games.ai import human_errors
 from games.ai.bot import Measure
 from games.rules.core import Action
 from games.rules.winner.candidates import candidates
@@ -24,12 +23,7 @@ class WinnerBot(ClimbingBot):
     """A policy of few combinations, and a search over hidden hands that agree with what was played."""
 
     choice = Choice
-    version = 1
-    versions: Mapping[str, int] = {
-        **dict.fromkeys(human_errors.REMEMBERED, 3),
-        "intermediate": 2,
-        "strong": 2,
-    }
+    version = 4
     kernels = ("games.titles.winner.bot.core", "games.titles.winner.bot.likely")
     playouts: Mapping[str, int] = {"intermediate": 40, "strong": 640}
     temperatures: Mapping[str, float] = {"novice": 0.95, "beginner": 0.55, "casual": 0.3}
