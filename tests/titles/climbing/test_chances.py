@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from games.rules.big_two import options as big_two_options
+from games.rules.cards import cards as cards_of
 from games.rules.climbing.order import RANK_BITS, bits_of
 from games.rules.president import options as president_options
 from games.rules.registry import GAMES
@@ -78,3 +79,24 @@ def test_a_play_never_saves_more_than_its_cards_cost(key: str) -> None:
         low = hand & -hand
         _, cost = sight.of((SINGLE, 1, low.bit_length() - 1 & (~3 if key == "president" else ~0), low, 0))
         assert sight.needs_without(low) >= sight.needs_without(0) - cost - 1e-9
+
+
+@pytest.mark.parametrize(
+    ("others", "sizes", "twos", "certain"),
+    [
+        ("5C 7C 8S 8C 9D TS", (6, 2), "2H", True),
+        ("5C 8D 8H 8S 8C TS", (6, 2), "2H", False),  # a four
+        ("5C 8D 8H 8S 8C TS", (3, 3), "2H", True),  # which nobody has the cards for
+        ("5C 5S 6C 6D 7S 7H", (6, 2), "2H", False),  # three pairs in a row
+        ("5C 5S 6C 6D 7S 7H", (6, 2), "2S 2H", True),  # of which two twos need four
+        ("5C 5S 6C 6D 7S 7H 8S 8H", (8, 2), "2S 2H", False),
+    ],
+)
+def test_a_two_is_certain_where_nobody_can_hold_what_chops_it(
+    others: str, sizes: tuple[int, ...], twos: str, certain: bool
+) -> None:
+    rules = tien_len_options.rules_of(GAMES["tien-len"].resolve({}))
+    hand, unseen, two = (rules.order.mask_of(cards_of(text)) for text in (f"{twos} 4D", others, twos))
+    sight = Opinion(*PLAYERS["tien-len"], hand, unseen, sizes)
+    chance, _cost = sight.of(tien_len_core.part_of(two, rules))
+    assert (chance == 1.0) is certain

@@ -26,6 +26,7 @@ from games.titles.climbing.bot.layout import (
     SAFE,
     SIZE,
     STRENGTH,
+    UNSEEN,
     Straights,
     Terms,
     numbers_of,
@@ -38,7 +39,7 @@ TWOS = 4 * TWO
 BELOW_TWO = (1 << TWOS) - 1
 #: triples take no extra cards; a four is worth keeping, since it chops
 ROOM = (0.0, 0.3)
-#: the fewest cards in a chopper, and how much less twos are worth while somebody may hold one
+#: the cards of a four, the smallest chopper, and how much less twos are worth while somebody may hold one
 CHOPPER, CHOPPED = 4, 0.97
 # The options of the rules that kernels read.
 FOUR_CHOPS_PAIR, CHOP_LADDER, LATE_CHOPS, LATE_FOURS, TWOS_LEFT, CHOP_POINTS = range(RULES, RULES + 6)
@@ -69,6 +70,20 @@ def weigh_hand(table: Integers, weights: Floats) -> None:
 
 
 @kernel
+def may_chop(table: Integers, size: int) -> bool:
+    """Return whether the cards that others may hold contain what beats this many twos (/rules/tien-len/#4)."""
+    unseen, most = table[UNSEEN], table[MOST]
+    by_four = size == 1 or (size == 2 and table[FOUR_CHOPS_PAIR] != 0)
+    if by_four and most >= CHOPPER and ranks_of(unseen, 4):
+        return True
+    pairs = ranks_of(unseen & BELOW_TWO, 2)
+    row = pairs
+    for step in range(1, size + 2):
+        row &= pairs >> 4 * step
+    return most >= 2 * (size + 2) and row != 0
+
+
+@kernel
 def of_play(table: Integers, weights: Floats, at: int) -> tuple[float, float]:
     """Return the chance that nobody beats a combination, and the least that its cards cost."""
     if table[at + SIZE] == 1:
@@ -77,6 +92,6 @@ def of_play(table: Integers, weights: Floats, at: int) -> tuple[float, float]:
         chance, cost = of_straight(table, weights, at)
     else:
         chance, cost = of_group(table, weights, at)
-    if table[at + STRENGTH] >= TWOS and table[at + SIZE] <= 3 and table[MOST] >= CHOPPER:
+    if table[at + STRENGTH] >= TWOS and table[at + SIZE] <= 3 and may_chop(table, table[at + SIZE]):
         chance *= CHOPPED
     return chance, cost
