@@ -1,5 +1,6 @@
 """A small selection of the legal plays, for hints and for players that weigh each: every type and rank once, in the
-lowest suits, with the extra cards that would be missed least."""
+lowest suits, with the extra cards that would be missed least; where suits rank, a single card that is certain to win as
+well."""
 
 from __future__ import annotations
 
