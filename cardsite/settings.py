@@ -28,7 +28,6 @@ VAR = Path(os.environ.get("SIFANG_VAR", BASE_DIR / "var"))
 #: Folder of the AI processes' compiled code (``games.ai.compiling``), or None if they compile none. Safe to delete.
 COMPILED_CODE = VAR / "compiled" if flag("SIFANG_COMPILE", True) else None
 
-
 SECRET_KEY = secret_key(VAR)
 DEBUG = flag("DEBUG")
 #: Whether the site is public: HTTPS only, secure cookies, HSTS. Set by cardsite/deploy.
@@ -111,8 +110,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
 ]
 
-ROOT_URLCONF = "cardsite.urls"
-ASGI_APPLICATION = "cardsite.asgi.application"
+ROOT_URLCONF, ASGI_APPLICATION = "cardsite.urls", "cardsite.asgi.application"
 
 TEMPLATES = [
     {

@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from games.accounts.friends import block
 from games.accounts.models import User
@@ -299,41 +298,6 @@ def test_partners_come_by_a_link(client, alice):
     table = client.post(reverse("duplicate-sit", args=[event.slug])).url
     assert bob.get(table).status_code == 200
     assert Match.objects.filter(room__sitting__event=event).count() == 1
-
-
-@pytest.mark.parametrize("cancelled", [False, True])
-def test_whoever_a_tournament_began_without_reads_so_once_it_is_over_unless_it_did_not_take_place(
-    alice, bob, cancelled
-):
-    tournament = a_tournament("forty", "pair", "matchpoints")
-    for one, other in ((bob, person("carol")), (person("dora"), person("erin"))):
-        services.join(services.enter(tournament, one), other)
-    services.enter(tournament, alice)
-    if not cancelled:
-        begin(tournament)
-    Event.objects.filter(pk=tournament.pk).update(phase="over", cancelled=cancelled)
-    assert ("It has started without you" in page_of(tournament, alice)) is not cancelled
-    assert "started without you" not in page_of(tournament, bob)
-
-
-def test_nobody_is_told_to_send_a_link_that_can_be_used_no_more(alice, bob):
-    tournament = a_tournament("forty", "pair", "matchpoints")
-    for one, other in ((bob, person("carol")), (person("dora"), person("erin"))):
-        services.join(services.enter(tournament, one), other)
-    own_time = a_set("forty", "team", "imps")
-    for event in (tournament, own_time):
-        services.enter(event, alice)
-        assert "Send this link" in page_of(event, alice)
-    for phase in ("playing", "break"):
-        assert begin(tournament).phase == phase
-        page = page_of(tournament, alice)
-        assert "It has started without you: somebody was missing." in page
-        assert "Send this link" not in page and "round" not in page.partition('id="part"')[2].partition("<ul")[0]
-        assert "started without you" not in page_of(tournament, bob)
-    Event.objects.filter(pk=own_time.pk).update(ends_at=timezone.now())
-    page = page_of(own_time, alice)
-    assert "It can no longer be started." in page
-    assert "Send this link" not in page and "has left" not in page
 
 
 def test_half_a_team_that_has_played_its_deals_waits_for_the_other_half(client, alice):
