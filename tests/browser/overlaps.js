@@ -1,7 +1,7 @@
 /* What a person would call broken in a page: () => [{kind, what, by, at}, ...]
  *
  * kinds:  text-text   two texts lie over each other
- *         badges      two badges of seats lie over each other
+ *         badges      badges of seats, or the hub, lie over each other
  *         crowded     two things that can be pressed lie over each other
  *         covered     something that can be pressed cannot be reached at its middle
  *         under       a card lies over a text
@@ -130,7 +130,7 @@
     if (open?.contains(top) && !open.contains(el) || comes(el, top)) continue;
     faults.push({kind: 'covered', what, by: name(top), at: round(box)});
   }
-  const badges = [...document.querySelectorAll('.spot > .badge')].filter(seen);
+  const badges = [...document.querySelectorAll('.spot > .badge, .board > .hub')].filter(seen);
   badges.forEach((one, at) => badges.slice(at + 1).forEach((other) => {
     const box = within(one.getBoundingClientRect(), other.getBoundingClientRect());
     if (box.right - box.left > 1 && box.bottom - box.top > 1)
