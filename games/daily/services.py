@@ -34,6 +34,7 @@ from games.daily.models import Attempt, Deal, Streak, Tally
 from games.foundation.transactions import write
 from games.matches.models import Hand
 from games.matches.practice import Origin, play_sealed
+from games.matches.services import score
 from games.matches.settled_deals import settle
 from games.rules.cards import NUMBERS
 from games.rules.core import Setup
@@ -112,14 +113,15 @@ def _made(day: date, key: str) -> Deal:
 
 
 def attempt_of(deal: Deal, user: User | None) -> Attempt | None:
-    """Return a person's attempt at a deal, after counting its result if it is over."""
+    """Return a person's attempt at a deal, after scoring its hand and counting its result if it is over: they may come
+    for the result before the task that scores the hand has run."""
     if user is None:
         return None
     attempt = Attempt.objects.select_related("match__room").filter(deal=deal, user=user).first()
     if attempt is None or attempt.finished_at is not None or attempt.match is None:
         return attempt
-    if attempt.match.ended_at is None:
-        return attempt
+    for hand in attempt.match.hands.filter(scored_at=None).values_list("pk", flat=True):
+        score(hand)
     finish(attempt.pk)
     return Attempt.objects.select_related("match__room").get(pk=attempt.pk)
 

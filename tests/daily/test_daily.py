@@ -20,7 +20,7 @@ from games.rules import proof
 from games.rules.registry import GAMES
 from tests.daily.play import begun, played
 from tests.matches.tables import person
-from tests.replays.hands import play_out
+from tests.replays.hands import Over, play_out, stop_when_over
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -99,6 +99,18 @@ def test_a_result_is_counted_once_however_often_it_is_asked_for():
         services.count()
         assert not services.finish(attempt.pk)
     assert list(Tally.objects.values_list("score", "count")) == [(attempt.score, 1)]
+
+
+def test_whoever_asks_for_the_results_before_the_hand_is_scored_finds_them(client):
+    """Under load the scoring of the hand came after the press: the page offered to play a deal that was over."""
+    alice = person("alice")
+    client.force_login(alice)
+    attempt = begun(alice, "winner")
+    hand = Hand.objects.select_related("match__room").get(match=attempt.match)
+    with pytest.raises(Over):
+        play_out(hand, stop_when_over)
+    assert Hand.objects.get(pk=hand.pk).scored_at is None
+    assert 'id="own"' in client.get(reverse("daily-game", args=["winner"])).content.decode()
 
 
 def test_a_guest_has_a_result_and_no_rank_even_once_they_have_signed_up():

@@ -15,12 +15,13 @@ from games.clubs.models import Membership
 from games.community.moderation import Action, decide
 from games.duplicate import counting, limits, rounds, services, standings
 from games.duplicate.models import Event, Score
-from games.matches.models import Match
+from games.matches.models import Hand, Match
 from games.matches.services import MOST_MISSED
 from games.rooms.models import USUAL_CLOCK, RuleSet
 from tests.community.moderating import moderator, reported
 from tests.duplicate.events import a_set, a_tournament, begin, page_of, play_deal, play_set, play_table
 from tests.matches.tables import person
+from tests.replays.hands import Over, play_out, stop_when_over
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 SET = {"rules": "preset winner 54", "form": "set", "kind": "alone", "deals": "16", "days": "3"}
@@ -240,6 +241,17 @@ def test_one_enters_sits_down_and_comes_back_from_the_last_deal(client, alice):
     code = table.strip("/").rpartition("/")[2]
     assert "Deal 1/4 · " in client.get(table).content.decode()
     assert client.get(reverse("duplicate-table", args=[code])).url == page
+
+
+def test_the_way_to_the_results_scores_a_deal_that_was_played_a_moment_ago(client, alice):
+    event = a_set("all-fours")
+    services.enter(event, alice)
+    room = services.sit_down(event, alice)
+    hand = Hand.objects.select_related("match__room").get(match__room=room)
+    with pytest.raises(Over):
+        play_out(hand, stop_when_over)
+    client.get(reverse("duplicate-table", args=[room.code]))
+    assert Hand.objects.get(pk=hand.pk).scored_at is not None
 
 
 def test_the_results_say_what_each_deal_was_worth_and_who_stands_where(client, alice):

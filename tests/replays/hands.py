@@ -75,6 +75,16 @@ def _copy_course(hand: Hand, fields: dict[str, Any], cut: Any, entries: list[Ent
     return play_out(hand)
 
 
+class Over(Exception):
+    """The last card of a hand was played."""
+
+
+def stop_when_over(hand: Hand) -> None:
+    """Watch a hand that ``play_out`` plays, and raise ``Over`` before it is scored."""
+    if fold.fold(hand).state.result is not None:
+        raise Over
+
+
 def play_out(hand: Hand, watch: Callable[[Hand], Any] = nobody, seed: int = 7) -> Hand:
     """Play a hand to its end and score it; people choose by chance."""
     rng, match = Random(seed), hand.match
