@@ -143,6 +143,22 @@ def opened(page, site, moments, name):
     return page
 
 
+def resize(page, width, height):
+    """Give a page another size, and wait until it is laid out anew."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(LAID_OUT)
+
+
+def faults_in(page, sizes, script):
+    """Return size → what a script finds wrong with a page of that size, for sizes where it finds something."""
+    faults = {}
+    for size in sizes:
+        resize(page, *size)
+        if wrong := page.evaluate(script):
+            faults[size] = wrong
+    return faults
+
+
 @pytest.fixture(scope="module")
 def window(browser):
     """One page for all moments that are only looked at: a browser for each would cost as much as the test."""
@@ -203,32 +219,19 @@ def test_every_moment_can_be_read_and_reached_in_each_size_and_light(show, name)
 def test_the_table_fits_every_window(show, name):
     page = show(name)
     page.emulate_media(reduced_motion="reduce")
-    wrong = {}
-    for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(LAID_OUT)
-        if faults := page.evaluate(UNFIT):
-            wrong[width, height] = faults
-    assert not wrong
+    assert not faults_in(page, WINDOWS, UNFIT)
 
 
 @pytest.mark.parametrize("name", ["forty-bury", "president-follow", "president-7-follow", "pitch-seven"])
 def test_badges_say_whole_what_a_player_is_and_lie_over_none(show, name):
-    page, wrong = show(name), {}
-    for width, height in [(390, 844), (1280, 800), *WINDOWS]:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(LAID_OUT)
-        if faults := page.evaluate(LOST):
-            wrong[width, height] = faults
-    assert not wrong
+    assert not faults_in(show(name), [(390, 844), (1280, 800), *WINDOWS], LOST)
 
 
 @pytest.mark.parametrize("name", ["all-fours-over", "winner-over", "forty-over", "california-jack-over"])
 def test_a_scorecard_has_the_place_of_the_hand_that_is_over(show, name):
     page = show(name)
     for width, height in [(1280, 800), (1366, 768), (844, 390), (640, 360)]:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(LAID_OUT)
+        resize(page, width, height)
         hidden, below, over = page.evaluate(SCORECARD)
         assert hidden <= 1 or (height < 560 and below <= 12), (width, height)
         assert not over, (width, height)
@@ -247,8 +250,7 @@ def test_a_scorecard_has_the_place_of_the_hand_that_is_over(show, name):
 )
 def test_words_beside_the_board_are_whole_on_small_phones(show, name, window_size):
     page = show(name)
-    page.set_viewport_size(dict(zip(("width", "height"), window_size, strict=True)))
-    page.evaluate(LAID_OUT)
+    resize(page, *window_size)
     assert not page.evaluate(CUT_WORDS)
 
 
@@ -267,16 +269,11 @@ def test_hint_and_play_have_one_place_whether_one_may_pass_or_not(at, size, loca
 
 @pytest.mark.parametrize("name", ["forty-draw", "eighty-bury", "eighty-tractor", "winner-lead", "president-follow"])
 def test_no_index_is_covered_in_any_size_of_cards(show, name):
-    page, wrong = show(name), {}
+    page = show(name)
     page.emulate_media(reduced_motion="reduce")  # a card that is still being dealt lies elsewhere
     for cards in ("small", "normal", "large") if SOAK else ("large",):
         page.evaluate("(cards) => { document.documentElement.dataset.cards = cards; }", cards)
-        for width, height in [(390, 844), *WINDOWS]:
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate(LAID_OUT)
-            if faults := page.evaluate(COVERED):
-                wrong[cards, width, height] = faults
-    assert not wrong
+        assert not faults_in(page, [(390, 844), *WINDOWS], COVERED), cards
 
 
 @pytest.mark.parametrize("name", ["forty-follow", "eighty-lead", "eighty-bury", "all-fours-lead", "winner-lead"])

@@ -8,11 +8,9 @@ from collections.abc import Sequence
 
 from games.rules.climbing.actions import PASSES, Play
 from games.rules.climbing.moves import Group, Plays
-from games.rules.climbing.order import LITTLE, RANK_BITS, bits_of
+from games.rules.climbing.order import FLUSH_CARDS, LITTLE, RANK_BITS, bits_of
 from games.rules.core import Action
 
-#: the cards of a flush
-FLUSH_CARDS = 5
 WITH_EXTRAS = frozenset({"triple+1", "full-house", "four+1", "four+2"})
 
 

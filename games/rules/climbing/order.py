@@ -16,6 +16,8 @@ from games.rules.cards import NAMES, NUMBERS
 RANKS = ("3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "LJ", "BJ")
 #: the rank of the twos
 TWO = 12
+#: the cards of a flush
+FLUSH_CARDS = 5
 
 LITTLE = 1 << 52
 BIG = 1 << 53

@@ -5,7 +5,7 @@ far as the games of the family agree. Each kernel writes plays into a table from
 from __future__ import annotations
 
 from games.ai.compiled import Integers, kernel
-from games.rules.climbing.order import JOKERS, RANK_BITS
+from games.rules.climbing.order import FLUSH_CARDS, JOKERS, RANK_BITS
 from games.titles.climbing.bot.layout import (
     BEGIN,
     BY_LENGTH,
@@ -27,8 +27,6 @@ from games.titles.climbing.bot.layout import (
 
 #: the most choices of extra cards for each triple or four
 EXTRAS = 4
-#: the cards of a flush
-FLUSH_CARDS = 5
 
 
 @kernel

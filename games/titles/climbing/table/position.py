@@ -11,15 +11,16 @@ from typing import Any, cast
 from games.rules.climbing.actions import Play
 from games.rules.climbing.combos import Combo
 from games.rules.climbing.moves import Plays
-from games.rules.climbing.order import Order
+from games.rules.climbing.order import FLUSH_CARDS, TWO, Order
 from games.rules.climbing.view import ClimbingView
 from games.rules.registry import GAMES
 from games.titles.climbing.table.hooks import Hooks
 
 #: rank → number of cards
 Counts = Mapping[int, int]
-#: how many ranks there are; the height from which cards are jokers; the cards of a flush
-RANKS, JOKERS_FROM, FLUSH = 13, 52, 5
+#: how many ranks there are besides the jokers; the height from which cards are jokers
+RANKS = TWO + 1
+JOKERS_FROM = 4 * RANKS
 
 
 class Position:
@@ -122,7 +123,11 @@ class Position:
         left = self.left(action)
         for suit in {card // 13 for card in action.cards if card < 52}:
             held, kept = ([card for card in cards if card // 13 == suit] for cards in (self.view.hand, left))
-            flush = self.hooks.classify(held[:FLUSH], self.view.options) if len(kept) < FLUSH <= len(held) else None
+            flush = (
+                self.hooks.classify(held[:FLUSH_CARDS], self.view.options)
+                if len(kept) < FLUSH_CARDS <= len(held)
+                else None
+            )
             if flush is not None and "flush" in flush.type and "flush" not in self.combo(action).type:
                 return True
         return False
