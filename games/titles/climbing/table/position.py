@@ -123,11 +123,9 @@ class Position:
         left = self.left(action)
         for suit in {card // 13 for card in action.cards if card < 52}:
             held, kept = ([card for card in cards if card // 13 == suit] for cards in (self.view.hand, left))
-            flush = (
-                self.hooks.classify(held[:FLUSH_CARDS], self.view.options)
-                if len(kept) < FLUSH_CARDS <= len(held)
-                else None
-            )
+            if not len(kept) < FLUSH_CARDS <= len(held):
+                continue
+            flush = self.hooks.classify(held[:FLUSH_CARDS], self.view.options)
             if flush is not None and "flush" in flush.type and "flush" not in self.combo(action).type:
                 return True
         return False
