@@ -7,16 +7,19 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import TimeoutError as PictureStays
 
-#: Counts the messages that are being drawn: their parts come into the page one after the other.
+#: Counts the messages that are being drawn: their parts come into the page one after the other. Notes the first of
+#: the table's socket: a table whose viewer comes back changes by that, after the page was loaded.
 DRAWING = """
 window.drawing = 0;
+window.heard = false;
+document.addEventListener('htmx:ws:after:message:incoming', event => window.heard ||= event.target.id === 'socket');
 document.addEventListener('htmx:before:swap', () => window.drawing++);
 document.addEventListener('htmx:finally:swap', () => window.drawing--);
 """
 #: One look at the page: what can be pressed now, in words of the forms, and which buttons wait for
-#: cards; nothing while a message is being drawn.
+#: cards; nothing while a message is being drawn, and until the table's socket has brought the first.
 LOOK = """() => {
-  if (window.drawing) return null;
+  if (window.drawing || (window.heard === false && document.querySelector('#socket'))) return null;
   const pressable = [...document.querySelectorAll('#actions button, #scorecard button, #board button')]
     .filter(button => button.name === 'do' && !button.disabled && button.offsetParent !== null)
     .filter(button => button.getAttribute('aria-disabled') !== 'true')

@@ -25,8 +25,8 @@ class Wire:
 
     def cut(self) -> None:
         """End every connection, and every new one, until it is mended."""
-        self.whole = False
         with self._lock:
+            self.whole = False
             ends, self._open = self._open, set()
         for end in ends:
             _shut(end)
@@ -55,7 +55,12 @@ class Wire:
                     continue
                 there = socket.create_connection(("127.0.0.1", self.port))
                 with self._lock:
-                    self._open |= {here, there}
+                    if whole := self.whole:
+                        self._open |= {here, there}
+                if not whole:  # cut meanwhile
+                    _shut(here)
+                    _shut(there)
+                    continue
                 for ends in ((here, there), (there, here)):
                     threading.Thread(target=self._pass_on, args=ends, daemon=True).start()
 
