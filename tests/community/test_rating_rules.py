@@ -311,7 +311,7 @@ def test_the_waiting_room_says_whether_a_match_is_rated(alice, guest, client, si
 
 PLAYED = {
     "en": ("1 of 1 rated match played to the end", "1 of 2 rated matches played to the end"),
-    "zh-hans": ("计分的比赛打完了 1 场里的 1 场", "计分的比赛打完了 2 场里的 1 场"),
+    "zh-hans": ("计分的比赛 1 场，打完 1 场", "计分的比赛 2 场，打完 1 场"),
 }
 
 
