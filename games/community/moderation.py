@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -23,6 +23,7 @@ from games.accounts.names import skeleton
 from games.community import notices
 from games.community.models import Decision
 from games.foundation.transactions import write
+from games.matches.locks import lock_tables
 from games.rooms import chat, seats
 from games.rooms.models import Room
 from games.rooms.seats import RequestRefused
@@ -174,6 +175,7 @@ def lift(moderator: User, decision: Decision, reason: str, words: str = "") -> D
         if decision.action == Action.SUSPEND:
             end_suspensions(User.objects.filter(pk=decision.person_id))
         if decision.action == Action.RENAME:
+            lock_tables(_tables_of(decision.person))
             _call(decision.person, decision.closed_name, only=decision.given_name)
         notices.tell(lifting)
     return lifting
@@ -184,9 +186,15 @@ def _carry_out(decision: Decision) -> None:
     if decision.action == Action.SUSPEND and (person.suspended_at is None or _is_ours(person)):
         services.suspend(person, decision.at, signs_out=False)
     if decision.action in (Action.MUTE, Action.RENAME):
+        lock_tables(_tables_of(person))
         _take_table_names(person)
     if decision.action == Action.RENAME:
         _call(person, decision.given_name)
+
+
+def _tables_of(person: User) -> QuerySet[Room]:
+    """Return the open tables that a person hosts or has a seat at."""
+    return Room.objects.filter(Q(host=person) | Q(seats__user=person), closed_at=None)
 
 
 def _take_table_names(person: User) -> None:

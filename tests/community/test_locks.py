@@ -154,6 +154,30 @@ def test_a_moderator_lifts_a_decision_about_a_guest_who_is_being_erased(alice):
     assert not Decision.objects.exists()
 
 
+def rows_as_they_lie():
+    """Return the rooms in the order in which they are read without an index."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT id FROM {Room._meta.db_table} ORDER BY ctid")
+        return [pk for (pk,) in cursor.fetchall()]
+
+
+@pytest.mark.parametrize("action", [Action.MUTE, Action.RENAME])
+def test_a_moderator_takes_the_names_of_two_tables_while_somebody_locks_both(alice, bob, action):
+    first, second = (room_of("toy", alice, person(name)) for name in ("carol", "dora"))
+    Room.objects.update(host=alice, name="A name")
+    report, mona = reported(bob, alice), moderator()
+    while rows_as_they_lie().index(first.pk) < rows_as_they_lie().index(second.pk):
+        first.touch()
+
+    def decides():
+        with connection.cursor() as cursor:
+            cursor.execute("SET enable_indexscan = off; SET enable_bitmapscan = off")
+        decide(mona, report, action, "words", days=1)
+
+    while_waiting(lambda: seats.locked(first), decides, lambda: seats.locked(second))
+    assert [room.name for room in Room.objects.filter(host=alice)] == ["", ""]
+
+
 def test_a_match_in_which_somebody_just_moves_is_not_ended_as_abandoned(alice):
     match = match_of("winner", alice, "policy", "policy", "policy")
     house()
