@@ -78,7 +78,7 @@ OPTIONS = (
         {
             "highest": N_("a single must be your highest"),
             "forced": N_("your highest single, and no pass"),
-            "off": N_("nothing"),
+            "off": N_("nothing: play as you like"),
         },
         term="顶大",
     ),

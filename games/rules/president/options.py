@@ -62,7 +62,7 @@ OPTIONS = (
         {
             "full": N_("two cards, and one between the vices"),
             "one": N_("one card"),
-            "none": N_("nothing"),
+            "none": N_("no tribute"),
         },
         term="进贡",
     ),

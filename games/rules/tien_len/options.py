@@ -46,7 +46,7 @@ OPTIONS = (
         N_("Chopping after a pass"),
         N_("What a player who has passed may still chop with."),
         {
-            "none": N_("nothing"),
+            "none": N_("with nothing"),
             "four-pairs": N_("four pairs in a row or more"),
             "any": N_("any chopper"),
         },
