@@ -1,16 +1,17 @@
-"""Nobody loses a match as abandoned who still has time, or who has just come back."""
+"""Nobody loses a match as abandoned who still has time, or who has just come back; whoever left has lost it."""
 
 from __future__ import annotations
 
 import pytest
 from django.utils import timezone
 
-from games.community import abandonment
-from games.matches import seating
+from games.community import abandonment, ratings
+from games.matches import seating, services
 from games.matches.models import Entry, Hand
 from games.rooms.models import DAY, Room
-from tests.community.test_rating_rules import long_ago, move_on
-from tests.matches.tables import house, match_of, person
+from games.rules.registry import GAMES
+from tests.community.test_rating_rules import WEEK, long_ago, move_on, mu
+from tests.matches.tables import current, house, match_of, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -57,3 +58,32 @@ def test_nobody_loses_who_comes_back_while_the_match_is_judged(alice, monkeypatc
     assert abandonment.end_abandoned() == 0
     match.refresh_from_db()
     assert (match.ended_at, match.judged_at, match.to_rate) == (None, None, True)
+
+
+@pytest.mark.parametrize("game", [key for key in GAMES if GAMES[key].seats(GAMES[key].resolve({})) == 4])
+def test_where_each_plays_alone_it_is_no_draw(alice, game):
+    """However many are begun and left before a card."""
+    match = match_of(game, alice, "policy", "policy", "policy")
+    seating.leave(match.room, alice)
+    long_ago(match)
+    assert abandonment.end_abandoned() == 1
+    ratings.rate_waiting()
+    assert mu(alice) < 25
+    match.refresh_from_db()
+    assert match.winners and 0 not in match.winners
+
+
+def test_nor_do_the_scores_of_earlier_hands_count(alice, bob):
+    """Neither for whoever left in the lead, nor against those who waited behind."""
+    match = match_of("winner", alice, bob, person("carol"), person("dora"))
+    result = {"points": [9, -6, -1, -2], "winner": 0, "loser": 1}
+    Hand.objects.update(result=result, scored_at=timezone.now())
+    services.deal_next(current(match).pk)
+    while state_of(current(match)).to_act[0] != 1:
+        move_on(match)
+    move_on(match)
+    long_ago(match)
+    Entry.objects.filter(action__seat=1).update(at=timezone.now() - WEEK)  # Bob's is the last move
+    assert abandonment.end_abandoned() == 1
+    ratings.rate_waiting()
+    assert mu(alice) < 25 <= mu(bob)
