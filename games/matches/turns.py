@@ -17,9 +17,10 @@ from games import ai
 from games.ai import measures, thinking
 from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.observability import metrics
+from games.foundation.transactions import write
 from games.matches import clock, downtime, live_room, prepared_moves, rest_claims, services
 from games.matches.claim_state import holds_play
-from games.matches.fold import CLOSE, Folded
+from games.matches.fold import CLOSE, Folded, fold
 from games.matches.live_room import LiveRoom
 from games.matches.models import Entry, Hand
 from games.rooms.models import STAND_IN, Seat
@@ -170,7 +171,17 @@ def _turn(
     elif leaver is not None and has_left(leaver, now + clock.SLACK) and not downtime.is_down(now):
         _play(live, hand, folded, leaver, STAND_IN)
     else:  # the person who had left has come back meanwhile
-        services.set_due(hand.pk, folded.seq, clock.due(hand, folded, seats, now))
+        _put_off(hand.pk, folded.seq)
+
+
+def _put_off(hand_id: int, seq: int) -> None:
+    """Compute anew when the house must look at a turn. The hand is locked: whoever leaves now reschedules it, and that
+    is not undone by what was known before."""
+    with write():
+        hand = services.locked(hand_id)
+        if hand.version == seq:
+            seats = services.seats_of(hand.match.room)
+            services.set_due(hand_id, seq, clock.due(hand, fold(hand), seats, timezone.now()))
 
 
 def _play(live: LiveRoom, hand: Hand, folded: Folded, seat: Seat, level: str) -> None:

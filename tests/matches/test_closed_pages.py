@@ -83,6 +83,24 @@ def test_another_page_that_is_open_elsewhere_keeps_the_seat_and_its_time(match):
     assert hand.due_at is None or hand.due_at > timezone.now() + timedelta(seconds=30)
 
 
+def test_who_leaves_just_then_is_played_for(monkeypatch):
+    """The house finds that they are back; before it has put the time off they have left for good."""
+    match = match_of("all-fours", person("alice"), person("bob"))
+    leaver = seat_to_act(match)
+    seating.goodbye(leaver.pk)
+    Seat.objects.filter(pk=leaver.pk).update(left_at=None)
+    locked = services.locked
+
+    def leave_first(hand_id):
+        monkeypatch.setattr(services, "locked", locked)
+        seating.leave(match.room, leaver.user)
+        return locked(hand_id)
+
+    monkeypatch.setattr(services, "locked", leave_first)
+    assert in_time(match, seconds=16) == []
+    assert current(match).due_at is not None
+
+
 def test_who_left_an_empty_table_finds_it_as_it_was():
     match = match_of("all-fours", person("alice"), "policy")
     while seat_to_act(match).level:
