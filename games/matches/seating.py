@@ -173,7 +173,7 @@ def come_back(room: Room, user: User) -> None:
 
 
 def stand_in_for(room: Room, host: User, number: int) -> None:
-    """Have the house play for an absent person, at the waiting host's request. On return they take the seat back."""
+    """Have the house play for somebody else who is absent, at the waiting host's request, until they come back."""
     with write():
         room, hand, seats = in_play(room)
         if hand is None:
@@ -182,7 +182,7 @@ def stand_in_for(room: Room, host: User, number: int) -> None:
         if not rooms.is_host(room, rows, host):
             raise RequestRefused(rooms.ONLY_HOST, status=403)
         seat = rooms.seat_numbered(rows, number)
-        if seat.user_id is None or is_here(seat, timezone.now()):
+        if seat.user_id in (None, host.pk) or is_here(seat, timezone.now()):
             raise RequestRefused(IS_HERE)
         if room.over_days:
             raise RequestRefused(HAS_DAYS)

@@ -16,6 +16,7 @@ from games.community.models import Rating
 from games.daily import results, services, tasks
 from games.daily.models import Attempt, Deal, Streak, Tally
 from games.matches.models import Entry, Hand
+from games.rooms.models import Seat
 from games.rules import proof
 from games.rules.registry import GAMES
 from tests.daily.play import begun, played
@@ -128,6 +129,15 @@ def test_whoever_comes_back_finds_the_table_they_left():
     alice = person("alice")
     first, second = begun(alice, "winner"), begun(alice, "winner")
     assert first.match_id == second.match_id
+
+
+def test_nobody_has_the_house_play_theirs_by_staying_away(client):
+    alice = person("alice")
+    room = begun(alice, "winner").match.room
+    client.force_login(alice)
+    Seat.objects.filter(room=room, user=alice).update(seen_at=timezone.now() - timedelta(days=1))
+    client.post(reverse("seat", args=[room.code]), {"do": f"stand-in {services.SEAT}"})
+    assert not Seat.objects.get(room=room, user=alice).autoplay
 
 
 def test_a_bidding_that_has_begun_is_not_answered_anew(monkeypatch):

@@ -300,6 +300,13 @@ def test_the_house_plays_for_nobody_who_is_here_nor_on_a_guests_word(match, alic
         seating.stand_in_for(match.room, alice, 1)
 
 
+def test_the_house_plays_for_no_host_on_their_own_word(match, alice):
+    """They would watch it choose, and come back when they liked."""
+    Seat.objects.filter(number=0).update(seen_at=timezone.now() - timedelta(days=2))
+    with pytest.raises(RequestRefused, match="is here"):
+        seating.stand_in_for(match.room, alice, 0)
+
+
 # --- taking over ---------------------------------------------------------------------------------
 
 
