@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from games.ai import arena
 from games.rules.registry import GAMES
 from games.table import fragments
 from games.table.scene import Sitter
@@ -185,3 +186,16 @@ def test_it_is_said_in_chinese_too() -> None:
         shown = strip("pitch", later, edition="dom-pedro")
     assert "".join(letter for _look, letter, _who in cells(shown)) == "高低J游359王"
     assert not re.search("High|Low|Game|Yours|Theirs|Last", shown)
+
+
+def test_what_a_bidder_made_is_what_the_hand_has_counted_though_they_were_set_back_and_game_was_tied() -> None:
+    game, tied = GAMES["pitch"], 0
+    for number, setup in arena.deals(game, {"tie_game": "nondealer"}, 150, seed=5):
+        rng, state = Random(number), game.start(setup)
+        while state.result is None:
+            state = game.step(state, rng.choice(list(game.moves(game.view(state, state.to_act[0])))))
+        if contract := state.result["contract"]:
+            shown = pitch.lies_open(game.view(state, None))
+            assert sum(points for _what, points in shown.made) == contract["made"], number
+            tied += state.result["pips"].count(max(state.result["pips"])) > 1
+    assert tied

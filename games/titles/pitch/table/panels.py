@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from games.rules.cards import SUITS
 from games.rules.core import N_, Seat
 from games.rules.four_chances.following import JOKER
+from games.rules.four_chances.score import game_side
 from games.rules.pitch.options import sides_of as sides_by_options
 from games.rules.pitch.score import COUNTER_NAMES, TEN, counters
 from games.rules.pitch.state import Contract
@@ -201,6 +202,8 @@ def _count(view: PitchView) -> Count:
     counter_points, jack, ten = counters(trump, view.options), trump * 13 + JACK, trump * 13 + TEN
     pips = standing.pips_by_side(view)
     game = standing.most(pips)
+    if view.result is not None:
+        game = game_side(pips, view.dealer, sides_of(view), view.options["tie_game"])
     if view.options["game_by"] == "ten":
         game = sides_of(view)[taken[ten]] if view.trump and ten in taken else None
     return standing.count(
