@@ -42,8 +42,9 @@ from games.table.limits import too_fast
 from games.table.scene_builder import press_key
 
 PRESS = re.compile(r"/t/([A-Z0-9]{1,20})/act/")
-#: Header by which a page says that its socket is open and its picture up to date.
-HEADER = b"x-socket"
+#: Headers by which a page says that its socket is open and its picture up to date; the second is that of the release
+#: before, whose pages stay open during a deploy.
+HEADERS = (b"x-socket", b"x-line")
 ANSWER: tuple[int, list[tuple[bytes, bytes]], bytes] = (204, [(b"Cache-Control", b"no-store")], b"")
 #: Header of the long way's answer to a page whose socket is not open to this process: it may reconnect.
 ELSEWHERE: tuple[bytes, bytes] = (b"X-Socket", b"elsewhere")
@@ -69,7 +70,7 @@ def asked_for(scope: Mapping[str, Any]) -> tuple[str, str] | None:
         return None
     headers = dict(scope["headers"])
     session = parse_cookie(headers.get(b"cookie", b"").decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
-    if HEADER not in headers or not session:
+    if headers.keys().isdisjoint(HEADERS) or not session:
         return None
     return path[1], session
 

@@ -126,6 +126,11 @@ async def test_a_press_is_answered_with_nothing_and_shown_on_every_line(match, p
         assert shown == {name: str(part) for name, part in (await parts_of(match, page.user)).items()}
 
 
+async def test_a_page_that_stayed_open_during_a_deploy_goes_the_short_way_too(match, pages):
+    own, _other, press = pages
+    assert await own.press(press, socket=None, x_line="on") == (204, "")
+
+
 async def test_it_is_logged_as_every_request_is(match, pages, monkeypatch):
     own, _other, press = pages
     lines = []
