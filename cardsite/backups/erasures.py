@@ -98,9 +98,16 @@ def save(folder: Path) -> None:
     """Update the two files next to a folder's backups. If the database cannot be read, raise its error instead.
 
     Accounts unknown to this database stay in the files: it may be the database of a site begun anew. A file that cannot
-    be read is kept under another name.
+    be read is kept under another name. Once a readable copy is in its place, the files say what it says, and it is
+    removed: they do not name people who have come back since, so it would close or suspend them again.
     """
-    fates = _merge(folder, known(), _stored() or {}, unreadable=_put_aside)
+    copies = {path for name in READERS for path in _aside(folder, name)}
+
+    def put_aside(path: Path) -> None:
+        copies.discard(path)
+        _put_aside(path)
+
+    fates = _merge(folder, known(), _stored() or {}, unreadable=put_aside)
     erased = _by_key(person for person, fate in fates.items() if fate.erased)
     away = [[*person, fate.closed, fate.suspended] for person, fate in fates.items() if fate.closed or fate.suspended]
     for name, content in ((ERASED, erased), (AWAY, away)):
@@ -110,6 +117,9 @@ def save(folder: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(folder / name)
+    for path in copies:
+        path.unlink(missing_ok=True)
+        log.warning("%s could be read: what it says is in the new list, and it is removed.", path.name)
 
 
 def _by_key(people: Iterable[Person]) -> dict[str, str]:
@@ -160,7 +170,7 @@ def _put_aside(path: Path) -> None:
         path.rename(kept)
     log.error(
         "%s cannot be read: no restore from here goes on while it is there as %s. Put a readable copy in its place, if"
-        " you have one, and the next backup adds what it says to the new list; otherwise remove it.",
+        " you have one, and the next backup adds what it says to the new list and removes it; otherwise remove it.",
         path.name,
         kept.name,
     )
@@ -178,12 +188,17 @@ def _merge(folder: Path, *newer: Fates, unreadable: Callable[[Path], None] = _re
 def _read(folder: Path, name: str, unreadable: Callable[[Path], None]) -> dict[Person, Fate]:
     """Return the fates in a file, and in those of its kind that were put aside and can be read by now."""
     fates = {}
-    for path in [*sorted(folder.glob(f"{name}{ASIDE}*")), folder / name]:
+    for path in [*_aside(folder, name), folder / name]:
         try:
             fates |= READERS[name](json.loads(path.read_text())) if path.exists() else {}
         except (ValueError, TypeError, AttributeError):
             unreadable(path)
     return fates
+
+
+def _aside(folder: Path, name: str) -> list[Path]:
+    """Return the files of a kind that were put aside."""
+    return sorted(folder.glob(f"{name}{ASIDE}*"))
 
 
 def _read_erased(rows: Any) -> dict[Person, Fate]:

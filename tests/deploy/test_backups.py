@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import subprocess
+from pathlib import Path
 from unittest import mock
 from urllib.parse import parse_qsl, urlsplit
 
@@ -16,7 +17,7 @@ from psycopg.pq import Conninfo
 from cardsite.backups import archive, erasures
 from cardsite.backups.erasures import Fate, Person
 from games.accounts.models import User
-from games.accounts.services import make_guest, suspend
+from games.accounts.services import make_guest, reopen, restore, suspend
 from games.community.account_deletion import delete_account
 from tests.deploy.backed_up import kinds, press, seated, site, site_of
 from tests.faults import oracle
@@ -171,6 +172,32 @@ def test_a_readable_copy_of_a_list_that_was_put_aside_is_read_with_the_list(tmp_
     assert people == {Person(1, "earlier"): Fate(erased=True), Person(1, "later"): Fate(erased=True)}
     erasures.save(tmp_path)
     assert len(json.loads((tmp_path / "gone.json").read_text())) == 2
+
+
+@pytest.mark.django_db
+def test_a_readable_copy_that_was_taken_over_is_removed_and_keeps_nobody_away_who_has_come_back(tmp_path, caplog):
+    ann, bob = (User.objects.create(username=name, name=name) for name in ("ann", "bob"))
+    delete_account(ann)
+    suspend(bob)
+    erasures.save(tmp_path)
+    aside, away = tmp_path / "away.json.unreadable", tmp_path / "away.json"
+    copy, damaged = away.read_bytes(), tmp_path / "gone.json.unreadable"
+    away.write_bytes(b"")
+    damaged.write_bytes(b"")
+    erasures.save(tmp_path)
+    aside.write_bytes(copy)
+    with mock.patch.object(Path, "unlink", side_effect=KeyboardInterrupt), pytest.raises(KeyboardInterrupt):
+        erasures.save(tmp_path)  # killed before it is removed
+    assert away.read_bytes() == aside.read_bytes() == copy
+    erasures.save(tmp_path)
+    assert (aside.exists(), damaged.exists()) == (False, True), "only what could be read is removed"
+    assert "away.json.unreadable could be read" in caplog.text
+    reopen(User.objects.get(pk=ann.pk))
+    restore(User.objects.get(pk=bob.pk))
+    damaged.unlink()
+    erasures.save(tmp_path)
+    User.objects.all().delete()  # the database is lost
+    assert erasures.load(tmp_path) == {}
 
 
 def test_a_database_that_cannot_be_copied_is_said_to_be_so(tmp_path):
