@@ -27,7 +27,7 @@ def index(user: User | None) -> dict[str, Any]:
     """Return the page of all games: by family, each with the viewer's progress."""
     day = services.today()
     deals = {deal.game: deal for deal in Deal.objects.filter(day=day)}
-    own = _attempts(user, deals.values())
+    own = services.attempts_of(deals.values(), user)
     spreads = results.spreads([pk for pk, attempt in own.items() if attempt.finished_at is not None])
 
     def line(cover: dict[str, Any]) -> dict[str, Any]:
@@ -184,17 +184,3 @@ def _streak(user: User | None) -> str:
     if row is None:
         return ""
     return ngettext("%(number)s day running", "%(number)s days running", row.days) % {"number": row.days}
-
-
-def _attempts(user: User | None, deals: Iterable[Deal]) -> dict[int, Attempt]:
-    """Return a person's attempts by deal, after counting results that are still uncounted."""
-    if user is None:
-        return {}
-    attempts = Attempt.objects.select_related("match").filter(user=user, deal__in=list(deals))
-    own = {attempt.deal_id: attempt for attempt in attempts}
-    late = [row.pk for row in own.values() if row.finished_at is None and row.match and row.match.ended_at]
-    if late:
-        for pk in late:
-            services.finish(pk)
-        return _attempts(user, deals)
-    return own

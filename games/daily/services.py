@@ -34,8 +34,8 @@ from games.daily.models import Attempt, Deal, Streak, Tally
 from games.foundation.transactions import write
 from games.matches.models import Hand
 from games.matches.practice import Origin, play_sealed
-from games.matches.services import score
 from games.matches.settled_deals import settle
+from games.matches.turns import score_ended
 from games.rules.cards import NUMBERS
 from games.rules.core import Setup
 from games.rules.registry import GAMES
@@ -113,17 +113,27 @@ def _made(day: date, key: str) -> Deal:
 
 
 def attempt_of(deal: Deal, user: User | None) -> Attempt | None:
-    """Return a person's attempt at a deal, after scoring its hand and counting its result if it is over: they may come
-    for the result before the task that scores the hand has run."""
+    """Return a person's attempt at a deal, as ``attempts_of`` does."""
+    return attempts_of([deal], user).get(deal.pk)
+
+
+def attempts_of(deals: Iterable[Deal], user: User | None) -> dict[int, Attempt]:
+    """Return a person's attempts by deal, after scoring the hands that are over and counting their results: they may
+    come for them before the tasks have run. Deals that are still being played are looked at without a lock."""
     if user is None:
-        return None
-    attempt = Attempt.objects.select_related("match__room").filter(deal=deal, user=user).first()
-    if attempt is None or attempt.finished_at is not None or attempt.match is None:
-        return attempt
-    for hand in attempt.match.hands.filter(scored_at=None).values_list("pk", flat=True):
-        score(hand)
-    finish(attempt.pk)
-    return Attempt.objects.select_related("match__room").get(pk=attempt.pk)
+        return {}
+    attempts = Attempt.objects.select_related("match__room").filter(user=user, deal__in=list(deals))
+    own = {attempt.deal_id: attempt for attempt in attempts}
+    unfinished = [attempt.match_id for attempt in own.values() if attempt.finished_at is None and attempt.match_id]
+    if not unfinished:
+        return own
+    score_ended(Hand.objects.filter(match__in=unfinished))
+    over = Attempt.objects.filter(match__in=unfinished, match__ended_at__isnull=False)
+    if not (late := list(over.values_list("pk", flat=True))):
+        return own
+    for pk in late:
+        finish(pk)
+    return {attempt.deal_id: attempt for attempt in attempts.all()}
 
 
 def begin(deal: Deal, user: User, answers: Sequence[str] = ()) -> Attempt | bidding.Bidding:

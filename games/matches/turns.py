@@ -11,6 +11,7 @@ from random import Random
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import ai
@@ -20,7 +21,7 @@ from games.foundation.observability import metrics
 from games.foundation.transactions import write
 from games.matches import clock, downtime, live_room, prepared_moves, rest_claims, services
 from games.matches.claim_state import holds_play
-from games.matches.fold import CLOSE, Folded, fold
+from games.matches.fold import CLOSE, Folded, fold, fold_all
 from games.matches.live_room import LiveRoom
 from games.matches.models import Entry, Hand
 from games.rooms.models import STAND_IN, Seat
@@ -91,6 +92,15 @@ def seed(hand: Hand, seat: int, seq: int) -> int:
 def generator(hand: Hand, seat: int, seq: int) -> Random:
     """Return the generator of one decision."""
     return Random(seed(hand, seat, seq))  # noqa: S311  chooses moves, deals no cards
+
+
+def score_ended(hands: QuerySet[Hand]) -> None:
+    """Score those hands that are over: people may come for their results before the task that scores them has run. Only
+    what is due can be over; it is looked at without a lock."""
+    due = list(hands.select_related("match").filter(scored_at=None, due_at__isnull=False))
+    for hand, folded in zip(due, fold_all(due), strict=True):
+        if folded.state.result is not None:
+            services.score(hand.pk)
 
 
 def _after_the_end(hand: Hand) -> None:

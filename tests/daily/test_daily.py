@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -15,6 +17,7 @@ from games.community import account_deletion, data_export, ratings
 from games.community.models import Rating
 from games.daily import results, services, tasks
 from games.daily.models import Attempt, Deal, Streak, Tally
+from games.foundation.process_cache import clear_caches
 from games.matches.models import Entry, Hand
 from games.rooms.models import Seat
 from games.rules import proof
@@ -112,6 +115,44 @@ def test_whoever_asks_for_the_results_before_the_hand_is_scored_finds_them(clien
         play_out(hand, stop_when_over)
     assert Hand.objects.get(pk=hand.pk).scored_at is None
     assert 'id="own"' in client.get(reverse("daily-game", args=["winner"])).content.decode()
+
+
+def test_no_deal_that_is_over_is_offered_to_go_on_with_among_all_games(client):
+    alice = person("alice")
+    client.force_login(alice)
+    hand = Hand.objects.select_related("match__room").get(match=begun(alice, "winner").match)
+    with pytest.raises(Over):
+        play_out(hand, stop_when_over)
+    page = client.get(reverse("daily")).content.decode()
+    assert "Go on" not in page and page.count("Results") == 1
+
+
+def test_a_look_at_deals_that_are_being_played_writes_nothing_and_asks_the_same_of_each(client):
+    """Each look took two write transactions, which on SQLite wait for all others."""
+    alice = person("alice")
+    client.force_login(alice)
+
+    def stop_early(hand):
+        if hand.version >= 3:
+            raise Over
+
+    def statements(address):
+        client.get(address)  # the first visit notes their presence and settles the deals
+        clear_caches()
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(address).status_code == 200
+        return [query["sql"] for query in queries.captured_queries]
+
+    counts = []
+    for game in ("winner", "pitch", "all-fours"):
+        hand = Hand.objects.select_related("match__room").get(match=begun(alice, game).match)
+        with pytest.raises(Over):
+            play_out(hand, stop_early)
+        Hand.objects.filter(pk=hand.pk).update(due_at=timezone.now())  # an AI player is to act: most is asked then
+        pages = [statements(reverse("daily-game", args=[game])), statements(reverse("daily"))]
+        assert not [sql for page in pages for sql in page if not sql.startswith("SELECT") or "FOR UPDATE" in sql]
+        counts.append([len(page) for page in pages])
+    assert counts[0] == counts[1] == counts[2]
 
 
 def test_a_guest_has_a_result_and_no_rank_even_once_they_have_signed_up():
