@@ -18,6 +18,7 @@ from games.duplicate.seating import sides_of
 from games.duplicate.services import rounds_of
 from games.foundation.transactions import write
 from games.matches.models import Hand, RoomBoard
+from games.matches.turns import score_ended
 from games.rooms.models import USUAL_LEVEL
 from games.rules.cards import NUMBERS
 from games.table.house_hand import play_out
@@ -40,8 +41,10 @@ def count_table(sitting: Sitting) -> None:
 
 
 def count_own(contestant: Contestant) -> None:
-    """Count a contestant's uncounted deals, so that viewing an event makes up for a lost task."""
+    """Score and count a contestant's finished deals, so that viewing an event makes up for tasks that are lost or have
+    not run yet."""
     tables = Sitting.objects.filter(side_assignments__contestant=contestant, ended_at=None)
+    score_ended(Hand.objects.filter(match__room__sitting__in=tables))
     for room, match in list(_uncounted().filter(room__sitting__in=tables).values_list("room", "match")):
         count_match(room, match)
 

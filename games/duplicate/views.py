@@ -15,8 +15,6 @@ from games.accounts.models import User
 from games.accounts.views import rate_limited, user_required
 from games.duplicate import counting, forms, limits, pages, services
 from games.duplicate.models import Contestant, Event, EventBoard, Sitting
-from games.matches.models import Hand
-from games.matches.services import score
 from games.rooms import seats
 from games.rules.core import Malformed
 from games.table.room_form import BadSetup
@@ -173,14 +171,11 @@ def call_off(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Redirect people who sit at a table of an event to the event's page, for its results. The task that scores their
-    last hand may not have run yet."""
+    """Redirect people who sit at a table of an event to the event's page."""
     user = _viewer(request)
     sitting = Sitting.objects.select_related("event").filter(room__code=code, room__seats__user=user).first()
     if user is None or sitting is None:
         raise Http404
-    for hand in Hand.objects.filter(match__room=sitting.room_id, scored_at=None).values_list("pk", flat=True):
-        score(hand)
     return redirect("duplicate-event", sitting.event.slug)
 
 

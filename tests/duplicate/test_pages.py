@@ -243,15 +243,18 @@ def test_one_enters_sits_down_and_comes_back_from_the_last_deal(client, alice):
     assert client.get(reverse("duplicate-table", args=[code])).url == page
 
 
-def test_the_way_to_the_results_scores_a_deal_that_was_played_a_moment_ago(client, alice):
+@pytest.mark.parametrize("came", ["from the table", "by the page's own address"])
+def test_the_page_of_an_event_counts_a_deal_that_was_played_a_moment_ago(client, alice, came):
     event = a_set("all-fours")
     services.enter(event, alice)
     room = services.sit_down(event, alice)
     hand = Hand.objects.select_related("match__room").get(match__room=room)
     with pytest.raises(Over):
         play_out(hand, stop_when_over)
-    client.get(reverse("duplicate-table", args=[room.code]))
+    page, table = reverse("duplicate-event", args=[event.slug]), reverse("duplicate-table", args=[room.code])
+    client.get(table if came == "from the table" else page, follow=True)
     assert Hand.objects.get(pk=hand.pk).scored_at is not None
+    assert Score.objects.filter(match=hand.match_id).exists()
 
 
 def test_the_results_say_what_each_deal_was_worth_and_who_stands_where(client, alice):
