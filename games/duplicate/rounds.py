@@ -23,6 +23,7 @@ from games.foundation.transactions import write
 from games.matches import boards
 from games.matches.fold import fold
 from games.matches.models import Hand, Match, RoomBoard
+from games.matches.services import score
 from games.rooms.events import changed
 from games.rooms.models import USUAL_CLOCK, USUAL_LEVEL, Room, Seat
 from games.rooms.presence import here_at
@@ -229,13 +230,17 @@ def _close_all(event: Event) -> None:
 
 
 def _close(sitting: Sitting) -> None:
-    """Close a table: no more deals are dealt and no more cards are played there."""
+    """Close a table: no more deals are dealt and no more cards are played there. A deal that is over is scored: its
+    own task finds nothing due any more."""
     now = timezone.now()
     with write():  # committed first: a deal that is dealt before is found below, and none is dealt after
         Room.objects.filter(pk=sitting.room_id).update(board=F("boards"))
     with write():
         hands = Hand.objects.select_for_update(of=("self",), no_key=True)
-        for hand in hands.filter(match__room=sitting.room_id, match__ended_at=None):
+        for hand in hands.select_related("match").filter(match__room=sitting.room_id, match__ended_at=None):
+            if fold(hand).state.result is not None:
+                score(hand.pk)
+                continue
             Match.objects.filter(pk=hand.match_id).update(ended_at=now)
             Hand.objects.filter(pk=hand.pk).update(due_at=None)
         room = Room.objects.get(pk=sitting.room_id)

@@ -20,6 +20,7 @@ from games.rooms.seats import RequestRefused
 from games.table.scene_builder import press_key
 from tests.duplicate.events import a_set, begin, page_of, play_deal, play_set, play_table
 from tests.matches.tables import current, house, move, person, state_of
+from tests.replays.hands import Over, play_out, stop_when_over
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -90,6 +91,19 @@ def test_what_is_played_when_a_set_closes_counts_and_nothing_is_looked_at_for_ev
     assert counting.count() == set()
     assert Sitting.objects.get(room=room).ended_at is not None
     assert services.room_of(Contestant.objects.get(), alice) is None
+
+
+def test_what_is_over_and_not_yet_scored_when_a_set_closes_counts(alice):
+    """The task that scores it found nothing due any more, and the deal was worth nothing."""
+    event = a_set("all-fours")
+    services.enter(event, alice)
+    hand = Hand.objects.select_related("match__room").get(match__room=services.sit_down(event, alice))
+    with pytest.raises(Over):
+        play_out(hand, stop_when_over)
+    begin(event)
+    hand.refresh_from_db()
+    assert hand.scored_at is not None and hand.due_at is None
+    assert Score.objects.filter(match=hand.match_id).exists()
 
 
 def test_the_house_plays_what_somebody_plays_and_nothing_else(alice):
