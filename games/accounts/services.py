@@ -67,8 +67,11 @@ def touch_seen_at(user: User) -> None:
 def touch_all_seen_at(people: Collection[int]) -> None:
     """Update the ``seen_at`` of people, by id, whose pages are open, early enough that their requests need not."""
     now = timezone.now()
+    rows = User.objects.filter(pk__in=people, seen_at__lt=now - SEEN_EVERY / 2)
     with write():
-        User.objects.filter(pk__in=people, seen_at__lt=now - SEEN_EVERY / 2).update(seen_at=now)
+        # the same statement locks them, in the order of ``lock``
+        locked = rows.select_for_update(no_key=True).order_by("pk")
+        User.objects.filter(pk__in=locked.values("pk")).update(seen_at=now)
 
 
 def is_noted(user: User, now: datetime) -> bool:

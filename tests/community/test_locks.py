@@ -21,7 +21,7 @@ from games.rooms.models import Ban, Message, Room, Seat
 from tests.community.moderating import moderator, reported
 from tests.community.test_rating_rules import long_ago, move_on
 from tests.matches.tables import current, house, match_of, person, room_of
-from tests.matches.test_locks import while_waiting
+from tests.matches.test_locks import let_lie_after, while_waiting
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -154,20 +154,12 @@ def test_a_moderator_lifts_a_decision_about_a_guest_who_is_being_erased(alice):
     assert not Decision.objects.exists()
 
 
-def rows_as_they_lie():
-    """Return the rooms in the order in which they are read without an index."""
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT id FROM {Room._meta.db_table} ORDER BY ctid")
-        return [pk for (pk,) in cursor.fetchall()]
-
-
 @pytest.mark.parametrize("action", [Action.MUTE, Action.RENAME])
 def test_a_moderator_takes_the_names_of_two_tables_while_somebody_locks_both(alice, bob, action):
     first, second = (room_of("toy", alice, person(name)) for name in ("carol", "dora"))
     Room.objects.update(host=alice, name="A name")
     report, mona = reported(bob, alice), moderator()
-    while rows_as_they_lie().index(first.pk) < rows_as_they_lie().index(second.pk):
-        first.touch()
+    let_lie_after(first, second, first.touch)
 
     def decides():
         with connection.cursor() as cursor:

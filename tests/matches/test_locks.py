@@ -9,7 +9,8 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.accounts.models import Notification
+from games.accounts import services as accounts
+from games.accounts.models import Notification, User
 from games.foundation.transactions import write
 from games.matches import seating, services
 from games.matches.models import Hand, Match
@@ -53,6 +54,18 @@ def wait_for_a_waiter(theirs):
             if cursor.fetchone()[0]:
                 return
     raise AssertionError("the service did not wait")
+
+
+def let_lie_after(row, other, write):
+    """Write a row until it lies after another of its table, so that without an index it is read after it."""
+
+    def as_they_lie():
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT id FROM {row._meta.db_table} ORDER BY ctid")
+            return [pk for (pk,) in cursor.fetchall()]
+
+    while as_they_lie().index(row.pk) < as_they_lie().index(other.pk):
+        write()
 
 
 @pytest.fixture
@@ -118,3 +131,15 @@ def test_a_request_to_join_that_is_being_granted_is_not_declined():
     with pytest.raises(seats.RequestRefused, match="another answer"):
         while_waiting(answers(True), answers(False), lambda: None)
     assert JoinRequest.objects.get().granted
+
+
+def test_people_who_are_here_are_noted_while_somebody_locks_several(match):
+    alice, bob = User.objects.order_by("pk")
+    User.objects.update(seen_at=timezone.now() - timedelta(hours=1))
+    let_lie_after(alice, bob, lambda: User.objects.filter(pk=alice.pk).update(language="en"))
+    while_waiting(
+        lambda: accounts.lock(alice.pk),
+        lambda: accounts.touch_all_seen_at([bob.pk, alice.pk]),
+        lambda: accounts.lock(bob.pk),
+    )
+    assert User.objects.filter(seen_at__gt=timezone.now() - timedelta(minutes=1)).count() == 2
