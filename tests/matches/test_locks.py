@@ -14,7 +14,7 @@ from games.accounts.models import Notification, User
 from games.foundation.transactions import write
 from games.matches import seating, services
 from games.matches.models import Hand, Match
-from games.rooms import join_requests, seats
+from games.rooms import join_requests, presence, seats
 from games.rooms.models import JoinRequest, Room, Seat
 from games.rooms.services import RoomSettings, open_room
 from tests.matches.tables import current, match_of, person, state_of
@@ -143,3 +143,23 @@ def test_people_who_are_here_are_noted_while_somebody_locks_several(match):
         lambda: accounts.lock(bob.pk),
     )
     assert User.objects.filter(seen_at__gt=timezone.now() - timedelta(minutes=1)).count() == 2
+
+
+def test_leases_are_renewed_while_somebody_changes_seats_in_any_order(match):
+    first, second = Seat.objects.filter(room=match.room).order_by("pk")
+    long_ago = timezone.now() - timedelta(hours=1)
+    Seat.objects.update(seen_at=long_ago)
+
+    def renew():
+        try:
+            presence.renew([first.pk, second.pk])
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        seats.vacate(second)
+        pool.submit(renew).result(10)
+        seats.vacate(first)
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert first.seen_at > second.seen_at == long_ago
