@@ -119,8 +119,9 @@ def tables_of(user: User) -> QuerySet[Room]:
 
 
 def leave_rooms(user: User, **_signal: Any) -> None:
-    """Make a person, whose row is locked, leave every table; rooms they host lose their name."""
-    lock_tables(tables_of(user))
+    """Make a person, whose row is locked, leave every table; what they host loses its name."""
+    named = chat.take_other_names(user)
+    lock_tables(tables_of(user) | Room.objects.filter(pk__in=named))
     hosted = list(Room.objects.filter(host=user).values_list("pk", flat=True))
     theirs = Room.objects.filter(Q(seats__user=user) | Q(seats__reserved_for=user)).distinct()
     for room in theirs.order_by("pk"):
@@ -128,7 +129,6 @@ def leave_rooms(user: User, **_signal: Any) -> None:
             seating.give_back(room, user)
         with suppress(RequestRefused):  # they have no seat
             seating.leave(room, user)
-    Room.objects.filter(pk__in=hosted).update(name="")
-    chat.names_taken.send(Room, user=user)
+    Room.objects.filter(pk__in=[*hosted, *named]).update(name="")
     Room.objects.filter(host=user).update(host=None)
     wishes.end(user)

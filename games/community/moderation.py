@@ -186,8 +186,7 @@ def _carry_out(decision: Decision) -> None:
     if decision.action == Action.SUSPEND and (person.suspended_at is None or _is_ours(person)):
         services.suspend(person, decision.at, signs_out=False)
     if decision.action in (Action.MUTE, Action.RENAME):
-        lock_tables(_tables_of(person))
-        _take_table_names(person)
+        _take_names(person)
     if decision.action == Action.RENAME:
         _call(person, decision.given_name)
 
@@ -197,13 +196,13 @@ def _tables_of(person: User) -> QuerySet[Room]:
     return Room.objects.filter(Q(host=person) | Q(seats__user=person), closed_at=None)
 
 
-def _take_table_names(person: User) -> None:
-    """Remove the names a person gave their tables, which are then called by their game."""
-    named = Room.objects.filter(host=person).exclude(name="")
-    for room in list(named.filter(closed_at=None)):
+def _take_names(person: User) -> None:
+    """Lock a person's tables, and remove the names of what they host, which is then called by its game."""
+    named = Room.objects.filter(Q(host=person) | Q(pk__in=chat.take_other_names(person))).exclude(name="")
+    lock_tables(_tables_of(person) | named)
+    for room in list(named.filter(host=person, closed_at=None)):
         seats.touch(room)
     named.update(name="")
-    chat.names_taken.send(Room, user=person)
 
 
 def _given_name(person: User) -> str:

@@ -148,11 +148,12 @@ def call_off(event: Event) -> None:
         Event.objects.filter(pk=event.pk).update(phase=Event.Phase.OVER, cancelled=True, due_at=None, weekly=False)
 
 
-def take_names(user: User, **_signal: Any) -> None:
-    """Remove the names of a person's events and their tables, which are then called by their game."""
-    events = Event.objects.filter(host=user).exclude(name="")
-    Room.objects.filter(sitting__event__in=events).update(name="")
-    events.update(name="")
+def take_names(user: User, **_signal: Any) -> list[int]:
+    """Remove the names of a person's events, which are then called by their game; return their tables, by id."""
+    named = Event.objects.filter(host=user).exclude(name="").order_by("pk")
+    events = list(named.select_for_update(no_key=True).values_list("pk", flat=True))
+    Event.objects.filter(pk__in=events).update(name="")
+    return list(Room.objects.filter(sitting__event__in=events).values_list("pk", flat=True))
 
 
 def deal_round(event: Event, number: int) -> list[EventBoard]:

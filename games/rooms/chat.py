@@ -26,7 +26,8 @@ MESSAGES = RateLimit("talk", 5, 10)
 #: Sent with ``user`` before they say something, or name something others see; a receiver refuses it with
 #: ``RequestRefused``.
 speaking, naming = Signal(), Signal()
-#: Sent with ``user`` when the names they gave to tables are removed; receivers remove other names they gave.
+#: Sent with ``user`` when the names they gave are removed, before any table is locked; receivers remove those of other
+#: things than tables, and return the rooms, by id, that were called by them.
 names_taken = Signal()
 #: The most characters of a message.
 LONGEST = 300
@@ -142,6 +143,12 @@ def check_naming(user: User, name: str) -> None:
     say anything in it. An empty name is always allowed."""
     if name:
         naming.send(Room, user=user)
+
+
+def take_other_names(user: User) -> list[int]:
+    """Remove the names that a person gave to other things than tables; return the rooms, by id, that were called by
+    them and are to lose their names too. Call it before these are locked, and once the person is."""
+    return [room for _receiver, rooms in names_taken.send(Room, user=user) for room in rooms]
 
 
 def clean(text: str) -> str:

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 
 from games.accounts.models import Report, User
 from games.accounts.services import make_guest
@@ -178,3 +179,17 @@ def test_a_match_in_which_somebody_just_moves_is_not_ended_as_abandoned(alice):
     assert while_waiting(lambda: services.locked(hand.pk), abandonment.end_abandoned, lambda: move_on(match)) == 0
     match.refresh_from_db()
     assert match.ended_at is None
+
+
+def test_the_name_of_a_closed_table_is_taken_while_somebody_locks_it_and_an_open_one(alice, bob):
+    """Whoever closes their account locks all tables where they have spoken, closed ones too."""
+    closed, opened = room_of("toy", alice, person("carol")), room_of("toy", alice, bob)
+    Room.objects.update(host=alice, name="A name")
+    Room.objects.filter(pk=closed.pk).update(closed_at=timezone.now())
+    report, mona = reported(bob, alice), moderator()
+    while_waiting(
+        lambda: seats.locked(closed),
+        lambda: decide(mona, report, Action.MUTE, "words", days=1),
+        lambda: seats.locked(opened),
+    )
+    assert [room.name for room in Room.objects.filter(host=alice)] == ["", ""]

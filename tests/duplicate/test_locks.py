@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from games.community import account_deletion
+from games.community.moderation import Action, decide
 from games.duplicate import rounds, services
 from games.duplicate.models import Event
-from games.rooms.models import Seat
-from tests.duplicate.events import a_set, a_tournament, due
-from tests.matches.tables import person
+from games.rooms import seats
+from games.rooms.models import Room, Seat
+from tests.community.moderating import moderator, reported
+from tests.duplicate.events import a_set, a_tournament, begin, due
+from tests.matches.tables import person, room_of
 from tests.matches.test_locks import while_waiting
 
 pytestmark = [
@@ -68,3 +72,45 @@ def test_who_sits_down_while_they_leave_is_refused(alice, bob):
             services.sit_down(event, bob)
 
     while_waiting(lambda: services.leave(event, bob), sits_down, lambda: None)
+
+
+@pytest.fixture(params=["muted", "deleted"])
+def loses_names(request, alice):
+    """Take away the names that alice gave to tables and events, because she is muted or has deleted her account."""
+    report, mona = reported(person("dora"), alice), moderator()
+
+    def act():
+        if request.param == "muted":
+            decide(mona, report, Action.MUTE, "words", days=1)
+        else:
+            account_deletion.delete_account(alice)
+
+    return act
+
+
+@pytest.fixture
+def cup(alice, bob):
+    """Return an event of alice's that is being played, with bob's table there."""
+    event = a_tournament(host=alice, name="Cup")
+    entered(event, bob, person("carol"))
+    begin(event)
+    return event, Room.objects.get(seats__user=bob)
+
+
+def test_tables_of_an_event_and_others_lose_their_names_while_somebody_locks_both(alice, bob, cup, loses_names):
+    _event, first = cup
+    second = room_of("all-fours", alice, bob)
+    Room.objects.filter(pk=second.pk).update(name="A name")
+    while_waiting(lambda: seats.locked(first), loses_names, lambda: seats.locked(second))
+    assert [room.name for room in Room.objects.filter(pk__in=(first.pk, second.pk))] == ["", ""]
+
+
+def test_an_event_and_its_tables_lose_their_names_while_somebody_leaves_it(bob, cup, loses_names):
+    event, room = cup
+    while_waiting(
+        lambda: Event.objects.select_for_update(no_key=True).get(pk=event.pk),
+        loses_names,
+        lambda: services.leave(event, bob),
+    )
+    assert not Seat.objects.filter(room=room, user=bob).exists()
+    assert not Event.objects.exclude(name="").exists()
