@@ -144,7 +144,7 @@ def end_sessions_of_accounts() -> None:
 def set_preference(user: User, key: str, value: str) -> None:
     """Store one preference; an empty value resets it to the default."""
     with write():
-        prefs = User.objects.select_for_update().get(pk=user.pk).prefs | {key: value}
+        prefs = User.objects.select_for_update(no_key=True).get(pk=user.pk).prefs | {key: value}
         User.objects.filter(pk=user.pk).update(prefs={key: value for key, value in prefs.items() if value})
 
 

@@ -53,7 +53,7 @@ def answer(user: User, review: Review, agrees: bool) -> None:
     """Store a person's answer to the question shown once, under one of their reviews. If they agree, that review is
     searched too; a later answer only affects later reviews."""
     with write():
-        before = reviews.answer_of(User.objects.select_for_update().get(pk=user.pk))
+        before = reviews.answer_of(User.objects.select_for_update(no_key=True).get(pk=user.pk))
         set_preference(user, reviews.PUZZLES, reviews.AGREED if agrees else reviews.DECLINED)
         if agrees and not before:
             _add_candidate(review)
@@ -121,7 +121,7 @@ def _judge(candidate: Candidate) -> bool:
         log.error("a second look cannot be searched for a puzzle (%s)", type(fault).__name__)
         draft = None
     with write():
-        person = User.objects.select_for_update().get(pk=candidate.review.user_id)
+        person = User.objects.select_for_update(no_key=True).get(pk=candidate.review.user_id)
         is_ours = bool(rows.delete()[0])
         may_be_shown = _agrees(person) and spent_hands().filter(pk=candidate.review.hand_id).exists()
         if draft is not None and is_ours and may_be_shown:
