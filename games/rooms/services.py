@@ -99,7 +99,10 @@ def keep_to_oneself(user: User, alone: bool) -> None:
     ``ALONE`` decides for future ones."""
     with write():
         set_preference(user, ALONE, "on" if alone else "")
-        Room.objects.filter(host=user, closed_at=None, findable=alone).update(findable=not alone)
+        tables = Room.objects.filter(host=user, closed_at=None, findable=alone)
+        # by primary key, as whoever needs several rooms locks them
+        locked = tables.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True)
+        Room.objects.filter(pk__in=list(locked)).update(findable=not alone)
 
 
 # --- finding -------------------------------------------------------------------------------------

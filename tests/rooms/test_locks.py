@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from games.matches import seating
 from games.matches.models import Match
-from games.rooms import chat
+from games.rooms import chat, seats
 from games.rooms.models import Room
 from games.rooms.services import keep_to_oneself
-from tests.matches.tables import match_of
-from tests.matches.test_locks import while_waiting
+from tests.matches.tables import match_of, person
+from tests.matches.test_locks import let_lie_after, while_waiting
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("toy", "at_once"),
     pytest.mark.postgres,  # on SQLite one transaction writes at a time
 ]
+
+
+def without_indexes(service):
+    """Return a service that reads rows as they lie, unless it asks for an order."""
+
+    def run():
+        with connection.cursor() as cursor:
+            cursor.execute("SET enable_indexscan = off; SET enable_bitmapscan = off")
+        return service()
+
+    return run
 
 
 def says_something(room, user):
@@ -32,3 +44,12 @@ def test_who_keeps_their_table_to_themselves_while_they_do_something_at_it(alice
     Room.objects.update(findable=True, chat=True)
     while_waiting(lambda: does(room, alice), lambda: keep_to_oneself(alice, True), lambda: None)
     assert not Room.objects.get().findable
+
+
+def test_who_keeps_two_tables_to_themselves_while_somebody_locks_both(alice):
+    first, second = (match_of("toy", alice, person(name)).room for name in ("carol", "dora"))
+    Room.objects.update(findable=True)
+    let_lie_after(first, second, first.touch)
+    keeps = without_indexes(lambda: keep_to_oneself(alice, True))
+    while_waiting(lambda: seats.locked(first), keeps, lambda: seats.locked(second))
+    assert not Room.objects.filter(findable=True).exists()
