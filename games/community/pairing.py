@@ -125,11 +125,12 @@ def _one_table(game: str) -> Room | None:
         wishing = list(wishes.here(now).filter(game=game).values_list("user_id", flat=True)[:MOST])
         if len(wishing) < 2:
             return None
-        # lock in order of ids: this prevents deadlocks, and a person with two wishes is seated once
+        # lock in order of ids: this prevents deadlocks, and a person with two wishes is seated once; lock all their
+        # wishes, since whoever sits down has none left
         rows = User.objects.select_for_update(no_key=True).filter(pk__in=wishing, is_active=True).order_by("pk")
         people = {person.pk: person for person in rows}
-        still = wishes.here(now).filter(game=game, user__in=people).select_for_update(of=("self",), no_key=True)
-        waiting = [wish.user_id for wish in still]
+        wishes.lock(*people)
+        waiting = list(wishes.here(now).filter(game=game, user__in=people).values_list("user_id", flat=True))
         options = options_of(GAMES[game])
         seats = GAMES[game].seats(GAMES[game].resolve(options))
         group = [people[pk] for pk in _group(waiting, access_lists(waiting).blocks, _strengths(game, waiting), seats)]

@@ -6,7 +6,6 @@ waits for a person who has closed all pages. ``games.community.pairing`` brings 
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -39,9 +38,16 @@ def take_back(user: User, game: str) -> None:
 
 def end(*people: User) -> None:
     """End all wishes of people who sit down, or leave for good."""
-    if rows := list(Wish.objects.filter(user__in=people).values_list("pk", flat=True)):  # nearly always none
+    if Wish.objects.filter(user__in=people).exists():  # nearly always none
         with write():
-            Wish.objects.filter(pk__in=rows).delete()
+            Wish.objects.filter(pk__in=lock(*[user.pk for user in people])).delete()
+
+
+def lock(*people: int) -> list[int]:
+    """Lock all wishes of people, by id, until the end of the transaction, and return their primary keys. Whoever needs
+    several wishes locks them in this order, so that no two services wait for one another."""
+    rows = Wish.objects.select_for_update(no_key=True).filter(user__in=people).order_by("pk")
+    return list(rows.values_list("pk", flat=True))
 
 
 def of(user: User) -> dict[str, datetime]:
@@ -71,21 +77,25 @@ def over(now: datetime) -> QuerySet[Wish]:
 def renew(user_id: int) -> bool:
     """Renew the lease of a person's wishes while a page of theirs is open; return whether they have any."""
     now = timezone.now()
-    if not (rows := _running([user_id], now)):
+    running = _running(user_id, now)
+    if not running.exists():
         return False
     with write():
-        Wish.objects.filter(pk__in=rows).update(seen_at=now)
+        lock(user_id)
+        running.update(seen_at=now)
     return True
 
 
 def page_closed(user_id: int) -> None:
     """Shorten the lease of a person's wishes after they closed a page; another open page renews it."""
     now = timezone.now()
-    if rows := _running([user_id], now):
+    running = _running(user_id, now)
+    if running.exists():
         with write():
+            lock(user_id)
             ends = now - LEASE + GOODBYE
-            Wish.objects.filter(pk__in=rows, seen_at__gt=ends).update(seen_at=ends)
+            running.filter(seen_at__gt=ends).update(seen_at=ends)
 
 
-def _running(people: Collection[int], now: datetime) -> list[int]:
-    return list(Wish.objects.filter(user__in=people, until__gt=now).values_list("pk", flat=True))
+def _running(user_id: int, now: datetime) -> QuerySet[Wish]:
+    return Wish.objects.filter(user=user_id, until__gt=now)

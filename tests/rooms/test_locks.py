@@ -1,4 +1,4 @@
-"""What a person's preferences lock while others write (as ``tests/matches/test_locks``)."""
+"""What a person's preferences and wishes lock while others write (as ``tests/matches/test_locks``)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from games.community import pairing
 from games.matches import seating
 from games.matches.models import Match
-from games.rooms import chat, seats
-from games.rooms.models import Room
+from games.rooms import chat, seats, wishes
+from games.rooms.models import Room, Wish
 from games.rooms.services import keep_to_oneself
 from tests.matches.tables import match_of, person
 from tests.matches.test_locks import let_lie_after, while_waiting
@@ -53,3 +54,25 @@ def test_who_keeps_two_tables_to_themselves_while_somebody_locks_both(alice):
     keeps = without_indexes(lambda: keep_to_oneself(alice, True))
     while_waiting(lambda: seats.locked(first), keeps, lambda: seats.locked(second))
     assert not Room.objects.filter(findable=True).exists()
+
+
+@pytest.mark.parametrize(
+    "service",
+    [
+        lambda user: wishes.renew(user.pk),
+        lambda user: wishes.page_closed(user.pk),
+        wishes.end,
+        lambda _user: pairing.bring_together("winner"),
+    ],
+    ids=["renewed", "page closed", "ended", "brought together"],
+)
+def test_two_wishes_of_a_person_while_somebody_locks_both(alice, bob, service):
+    for user, game in [(alice, "forty"), (alice, "winner"), (bob, "winner")]:
+        wishes.make(user, game)
+    first, second = Wish.objects.filter(user=alice).order_by("pk")
+    let_lie_after(first, second, lambda: wishes.make(alice, first.game))
+
+    def lock(wish):
+        return lambda: list(Wish.objects.select_for_update(no_key=True).filter(pk=wish.pk))
+
+    while_waiting(lock(first), without_indexes(lambda: service(alice)), lock(second))
