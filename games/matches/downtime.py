@@ -9,9 +9,10 @@ from __future__ import annotations
 import logging
 import threading
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import DatabaseError, close_old_connections
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.foundation.transactions import note_write, write
@@ -65,10 +66,9 @@ def is_down(now: datetime) -> bool:
 def _give_back(gap: timedelta, last: datetime, now: datetime) -> None:
     """Give a gap back to every running turn and draw, one short transaction each, so that two processes starting at
     once give nobody more than a whole turn."""
-    with write():
-        Seat.objects.filter(user__isnull=False, seen_at__gt=last - LEASE).update(seen_at=now)
-        if gap < timedelta():  # the clock was set back: what was due soon would be due in an hour
-            Hand.objects.filter(result__isnull=False, due_at__gt=now).update(due_at=now)
+    _update_each(Seat.objects.filter(user__isnull=False, seen_at__gt=last - LEASE), seen_at=now)
+    if gap < timedelta():  # the clock was set back: what was due soon would be due in an hour
+        _update_each(Hand.objects.filter(result__isnull=False, due_at__gt=now), due_at=now)
     # A turn runs out only if there is a clock; while cards are drawn nobody's turn has begun. If the
     # machine's clock was set back, AI players too would wait.
     running = Q(turn_at__isnull=False, match__room__clock__gt=0) | Q(drawn_at__isnull=False, turn_at=None)
@@ -77,6 +77,13 @@ def _give_back(gap: timedelta, last: datetime, now: datetime) -> None:
     count = sum(_try_shift(pk, gap, now) for pk in list(hands.values_list("pk", flat=True)))
     if count:
         log.warning("nobody served pages for %.0f s: %s hands were given it back", gap.total_seconds(), count)
+
+
+def _update_each(rows: QuerySet[Any], **values: Any) -> None:
+    """Update rows, each in a transaction of its own: other services lock several of them, in orders of their own."""
+    for pk in list(rows.values_list("pk", flat=True)):
+        with write():
+            rows.filter(pk=pk).update(**values)
 
 
 def _try_shift(hand_id: int, gap: timedelta, now: datetime) -> bool:

@@ -14,6 +14,7 @@ from games.rooms.models import Room, Seat
 from games.rooms.presence import is_here
 from games.rules import live_draw
 from tests.matches.tables import current, match_of, person, state_of
+from tests.matches.test_locks import while_waiting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 HOUR = timedelta(hours=1)
@@ -153,3 +154,24 @@ def test_who_was_there_before_is_there_after(match):
 
 def test_a_site_that_was_never_served_is_not_down():
     assert not downtime.is_down(timezone.now())
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgres  # on SQLite one transaction writes at a time
+@pytest.mark.parametrize("waited_for", ["hand", "seat"])
+def test_when_the_clock_is_set_back_no_seat_is_held_while_a_row_is_waited_for(match, waited_for):
+    """Services hold a hand and write its seats, in any order."""
+    Hand.objects.update(due_at=timezone.now() + HOUR, result={})
+    Seat.objects.update(seen_at=timezone.now() + HOUR)
+    last_sign(-HOUR)
+    first, second = (Seat.objects.filter(room=match.room, number=number) for number in (0, 1))
+
+    def lock():
+        services.locked(current(match).pk)
+        if waited_for == "seat":
+            second.update(missed=1)
+
+    while_waiting(lock, downtime.beat, lambda: first.update(missed=2))
+    assert first.get().missed == 2
+    assert all(seat.seen_at <= timezone.now() for seat in Seat.objects.all())
+    assert current(match).due_at <= timezone.now()
