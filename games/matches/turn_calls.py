@@ -6,12 +6,14 @@ when they open the table. It names the table and says nothing about the cards.
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from games.accounts.models import Notification
+from games.accounts.models import Notification, User
 from games.accounts.notifications import notify
+from games.accounts.services import lock
+from games.foundation.transactions import write
 from games.matches import clock
 from games.matches.fold import fold
 from games.matches.models import Hand
@@ -32,14 +34,17 @@ def call(hand_id: int) -> None:
     room, now = hand.match.room, timezone.now()
     seats = {seat.number: seat for seat in room.seats.select_related("user")}
     away = [seats[number] for number in clock.people_to_act(fold(hand), seats) if not is_here(seats[number], now)]
-    data = {"room": room.code}
-    notifications = Notification.objects.filter(
-        user__in=[seat.user_id for seat in away], kind=Notification.Kind.TURN, data=data, at__gte=hand.turn_at
-    )
-    notified = set(notifications.values_list("user_id", flat=True))
-    for seat in away:
-        if seat.user is not None and seat.user_id not in notified:
-            notify(seat.user, Notification.Kind.TURN, seat.user, **data)
+    for person in [seat.user for seat in away if seat.user is not None]:
+        _call(person, room.code, hand.turn_at)
+
+
+def _call(person: User, code: str, since: datetime) -> None:
+    """Notify a person, unless they were notified since their turn began; several workers may do so at once."""
+    with write():
+        lock(person.pk)
+        calls = person.notifications.filter(kind=Notification.Kind.TURN, data={"room": code}, at__gte=since)
+        if not calls.exists():
+            notify(person, Notification.Kind.TURN, person, room=code)
 
 
 def call_all() -> None:

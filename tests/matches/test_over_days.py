@@ -19,6 +19,7 @@ from games.rooms.seats import RequestRefused
 from games.rules.registry import GAMES
 from tests.matches.tables import current, house, match_of, move, person, state_of
 from tests.matches.test_closed_pages import in_time, seat_to_act
+from tests.matches.test_locks import while_waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -106,6 +107,16 @@ def test_a_deal_calls_whoever_has_the_first_turn(match, django_capture_on_commit
         services.deal_next(current(match).pk)
     assert current(match).number == 2
     assert ("games.matches.tasks.call", (current(match).pk,)) in sent
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgres  # on SQLite one transaction writes at a time
+def test_two_workers_who_call_the_same_person_store_and_send_one_notification(match, monkeypatch):
+    sent = []
+    monkeypatch.setattr(notifications, "_deliver", sent.append)
+    hand = current(match)
+    while_waiting(lambda: turn_calls.call(hand.pk), lambda: turn_calls.call(hand.pk), lambda: None)
+    assert calls_to(seat_to_act(match).user) == len(sent) == 1
 
 
 def test_whoever_is_here_sees_it_and_is_not_told(match):
