@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from games.accounts.models import DeliveryChoice, Notification, Topic
 from games.accounts.notifications import notify
+from games.accounts.services import lock
 from games.community.delivery import reminded_by
 from games.daily import services
 from games.daily.models import Attempt, Streak
@@ -27,6 +28,9 @@ def remind() -> None:
     days = {row.user_id: row.days for row in streaks if services.goes_on(row.last, day)}
     for choice in choices:
         with write():
+            lock(choice.user_id)
+            if not due(now).filter(pk=choice.pk).exists():
+                continue  # another worker has reminded them, or they have begun to play
             choice.user.notifications.filter(kind=Notification.Kind.DAILY, read_at=None).delete()
             streak = days.get(choice.user_id, 0)
             notify(choice.user, Notification.Kind.DAILY, choice.user, day=day.isoformat(), streak=streak)

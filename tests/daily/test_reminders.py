@@ -16,6 +16,7 @@ from games.daily import reminders, services
 from games.daily.models import Streak
 from tests.daily.play import begun
 from tests.matches.tables import person
+from tests.matches.test_locks import while_waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -83,3 +84,13 @@ def test_yesterdays_word_that_nobody_read_makes_room_for_todays(alice, at):
     Notification.objects.update(at=timezone.now() - timedelta(days=1))
     reminders.remind()
     assert [row.data["day"] for row in notifications.newest(alice)] == [services.today().isoformat()]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgres  # on SQLite one transaction writes at a time
+def test_two_workers_who_remind_the_same_person_store_and_send_one_notification(alice, at, monkeypatch):
+    sent = []
+    monkeypatch.setattr(notifications, "_deliver", sent.append)
+    at(18)
+    while_waiting(reminders.remind, reminders.remind, lambda: None)
+    assert reminded(alice) == len(sent) == 1
