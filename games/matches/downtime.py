@@ -19,8 +19,9 @@ from games.foundation.transactions import note_write, write
 from games.matches import services
 from games.matches.claim_state import Stands, put_off
 from games.matches.fold import fold
+from games.matches.locks import lock_tables
 from games.matches.models import Hand, Pulse
-from games.rooms.models import Seat
+from games.rooms.models import Room, Seat
 from games.rooms.presence import LEASE
 
 log = logging.getLogger(__name__)
@@ -64,8 +65,9 @@ def is_down(now: datetime) -> bool:
 
 
 def _give_back(gap: timedelta, last: datetime, now: datetime) -> None:
-    """Give a gap back to every running turn and draw, one short transaction each, so that two processes starting at
-    once give nobody more than a whole turn."""
+    """Give a gap back to every running turn and draw, one short transaction each: two processes starting at once give
+    nobody more than a whole turn. If the clock was set back, all are moved in one transaction, with the sign of life:
+    a turn that was moved twice would be over."""
     _update_each(Seat.objects.filter(user__isnull=False, seen_at__gt=last - LEASE), seen_at=now)
     if gap < timedelta():  # the clock was set back: what was due soon would be due in an hour
         _update_each(Hand.objects.filter(result__isnull=False, due_at__gt=now), due_at=now)
@@ -74,7 +76,14 @@ def _give_back(gap: timedelta, last: datetime, now: datetime) -> None:
     running = Q(turn_at__isnull=False, match__room__clock__gt=0) | Q(drawn_at__isnull=False, turn_at=None)
     running = running | Q(claim__stands=Stands.ASKED) if gap > timedelta() else Q()
     hands = Hand.objects.filter(running, result__isnull=True, replaced_by=None, match__ended_at=None).order_by("pk")
-    count = sum(_try_shift(pk, gap, now) for pk in list(hands.values_list("pk", flat=True)))
+    if gap > timedelta():
+        count = _shift_all(hands, gap, now)
+    else:
+        count = 0
+        with write():
+            if Pulse.objects.filter(pk=1, at=last).update(at=now):  # no other process has
+                lock_tables(Room.objects.filter(matches__hands__in=hands))
+                count = _shift_all(hands, gap, now)
     if count:
         log.warning("nobody served pages for %.0f s: %s hands were given it back", gap.total_seconds(), count)
 
@@ -84,6 +93,11 @@ def _update_each(rows: QuerySet[Any], **values: Any) -> None:
     for pk in list(rows.values_list("pk", flat=True)):
         with write():
             rows.filter(pk=pk).update(**values)
+
+
+def _shift_all(hands: QuerySet[Hand], gap: timedelta, now: datetime) -> int:
+    """Give hands the gap; return how many have a turn or draw that is running."""
+    return sum(_try_shift(pk, gap, now) for pk in list(hands.values_list("pk", flat=True)))
 
 
 def _try_shift(hand_id: int, gap: timedelta, now: datetime) -> bool:

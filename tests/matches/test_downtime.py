@@ -5,15 +5,17 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from games.matches import clock, downtime, services, turns
 from games.matches.fold import fold
-from games.matches.models import Entry, Hand, Pulse
+from games.matches.models import Entry, Hand, Match, Pulse
+from games.rooms import seats
 from games.rooms.models import Room, Seat
 from games.rooms.presence import is_here
 from games.rules import live_draw
-from tests.matches.tables import current, match_of, person, state_of
+from tests.matches.tables import current, match_of, person, room_of, state_of
 from tests.matches.test_locks import while_waiting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -175,3 +177,49 @@ def test_when_the_clock_is_set_back_no_seat_is_held_while_a_row_is_waited_for(ma
     assert first.get().missed == 2
     assert all(seat.seen_at <= timezone.now() for seat in Seat.objects.all())
     assert current(match).due_at <= timezone.now()
+
+
+@pytest.fixture
+def set_back(match):
+    """Another match too; both turns began ten seconds ago, an hour before the clock was set back by an hour."""
+    match_of("toy", person("carol"), person("dora"))
+    Room.objects.update(clock=30)
+    Hand.objects.update(turn_at=timezone.now() + HOUR - timedelta(seconds=10))
+    last_sign(-HOUR)
+
+
+def all_left():
+    return [timedelta(seconds=15) < left(match) <= timedelta(seconds=20) for match in Match.objects.all()]
+
+
+def test_a_clock_that_is_set_back_moves_each_turn_once_though_the_process_is_killed(set_back, monkeypatch):
+    shift = downtime._shift
+
+    def shift_and_die(hand_id, *args):
+        shift(hand_id, *args)
+        raise OperationalError
+
+    with monkeypatch.context() as patched, pytest.raises(OperationalError):
+        patched.setattr(downtime, "_shift", shift_and_die)
+        downtime.beat()
+    downtime.beat()
+    assert all_left() == [True, True]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgres  # on SQLite one transaction writes at a time
+def test_a_clock_that_is_set_back_moves_each_turn_once_though_two_processes_notice(set_back):
+    while_waiting(downtime.beat, downtime.beat, lambda: None)
+    assert all_left() == [True, True]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgres  # on SQLite one transaction writes at a time
+def test_a_clock_is_set_back_while_somebody_locks_two_rooms(toy):
+    """Their hands were dealt in the other order."""
+    first = room_of("toy", person("alice"), "policy")
+    second = match_of("toy", person("bob"), "policy").room
+    services.start_match(first)
+    last_sign(-HOUR)
+    while_waiting(lambda: seats.locked(first), downtime.beat, lambda: seats.locked(second))
+    assert Pulse.objects.get().at < timezone.now()
