@@ -16,12 +16,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.accounts import notifications
 from games.accounts.friends import friends_of
 from games.accounts.models import Notification, User
-from games.accounts.services import player, set_preference
+from games.accounts.services import lock, player, set_preference
 from games.accounts.views import rate_limited
 from games.community import pairing
 from games.community.listings import friends_here
 from games.community.merge_guest import pending_guest
 from games.foundation.paths import address
+from games.foundation.transactions import write
 from games.matches import running_tables, seating, services, shuffling
 from games.matches.models import Hand, Player
 from games.matches.own_tables import own_tables
@@ -117,24 +118,26 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
     user, options = player(request), options_of(GAMES[game], request.POST.get("way", ""))
     if level:
         next_level.take(user, game, level)
-    if (room := unfinished_room(user, game, options)) and level in ("", room.level):
-        return lead(request, address("table", room.code))
-    alone = user.prefs.get(ALONE) == "on"
-    if not (alone or level) and (place := pairing.free_seat(user, game, options)):
-        room, number = place
-        try:
-            seats.sit(room, user, number)
-            return redirect("table", code=room.code)
-        except (seats.RequestRefused, seats.RoomNotFound):
-            pass  # somebody was quicker: open a new table
-    is_new = not Player.objects.filter(user=user, match__game=game).exists()
-    level = level or (next_level.FIRST if is_new else next_level.level_of(user.prefs, game))
-    room = open_room(user, game, options, RoomSettings(level=level), findable=not alone)
-    if is_new:
-        set_preference(user, COACHED, room.code)
-        next_level.take(user, game, level)
-    shuffling.accept(room, user, request.POST.get("promise", ""), request.POST.get("seed", ""))
-    seating.fill_and_start(room, user)
+    with write():
+        lock(user.pk)  # of two presses at once, the later one finds the match that the earlier has begun
+        if (room := unfinished_room(user, game, options)) and level in ("", room.level):
+            return lead(request, address("table", room.code))
+        alone = user.prefs.get(ALONE) == "on"
+        if not (alone or level) and (place := pairing.free_seat(user, game, options)):
+            room, number = place
+            try:
+                seats.sit(room, user, number)
+                return redirect("table", code=room.code)
+            except (seats.RequestRefused, seats.RoomNotFound):
+                pass  # somebody was quicker: open a new table
+        is_new = not Player.objects.filter(user=user, match__game=game).exists()
+        level = level or (next_level.FIRST if is_new else next_level.level_of(user.prefs, game))
+        room = open_room(user, game, options, RoomSettings(level=level), findable=not alone)
+        if is_new:
+            set_preference(user, COACHED, room.code)
+            next_level.take(user, game, level)
+        shuffling.accept(room, user, request.POST.get("promise", ""), request.POST.get("seed", ""))
+        seating.fill_and_start(room, user)
     pairing.tell_of(room, user)
     return lead(request, address("table", room.code))
 
