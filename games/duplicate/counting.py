@@ -50,10 +50,11 @@ def count_own(contestant: Contestant) -> None:
 
 
 def _uncounted() -> QuerySet[RoomBoard]:
-    """Return the uncounted deals whose hand is scored."""
+    """Return the uncounted deals, of events that are not over, whose hand is scored."""
     scores = Score.objects.filter(sitting__room=OuterRef("room"), match=OuterRef("match"))
     scored = Hand.objects.filter(match=OuterRef("match"), scored_at__isnull=False)
-    return RoomBoard.objects.filter(~Exists(scores), Exists(scored), room__sitting__isnull=False)
+    rows = RoomBoard.objects.filter(~Exists(scores), Exists(scored), room__sitting__isnull=False)
+    return rows.exclude(room__sitting__event__phase=Event.Phase.OVER)
 
 
 def count_match(room: int, match: int) -> int:

@@ -287,8 +287,8 @@ def sit_down(event: Event, user: User) -> Room | None:
     """Seat a person at the table where they continue a set; return None while they wait for their partners. Raises
     ``EventRefused``."""
     with write():
-        mine = Contestant.objects.filter(event=event, members__user=user)
-        list(mine.select_for_update(of=("self",), no_key=True))  # a partner who presses too has done so by then
+        # a partner who presses too, or a host who calls it off, has done so by then
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         contestant = contestant_of(event, user)
         if contestant is None:
             raise EventRefused("closed")

@@ -7,7 +7,7 @@ import pytest
 from games.community import account_deletion
 from games.community.moderation import Action, decide
 from games.duplicate import rounds, services
-from games.duplicate.models import Event
+from games.duplicate.models import Event, Sitting
 from games.rooms import seats
 from games.rooms.models import Room, Seat
 from tests.community.moderating import moderator, reported
@@ -72,6 +72,29 @@ def test_who_sits_down_while_they_leave_is_refused(alice, bob):
             services.sit_down(event, bob)
 
     while_waiting(lambda: services.leave(event, bob), sits_down, lambda: None)
+
+
+def test_a_set_that_is_being_called_off_opens_no_table(alice):
+    event = a_set()
+    services.enter(event, alice)
+
+    def sits_down():
+        with pytest.raises(services.EventRefused, match="closed"):
+            services.sit_down(event, alice)
+
+    while_waiting(lambda: services.call_off(event), sits_down, lambda: None)
+    assert not Sitting.objects.exists()
+
+
+def test_a_set_is_not_called_off_while_somebody_begins_it(alice):
+    event = a_set()
+    services.enter(event, alice)
+
+    def calls_off():
+        with pytest.raises(services.EventRefused, match="begun"):
+            services.call_off(event)
+
+    while_waiting(lambda: services.sit_down(event, alice), calls_off, lambda: None)
 
 
 @pytest.fixture(params=["muted", "deleted"])
