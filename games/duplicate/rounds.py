@@ -55,7 +55,8 @@ def advance_all() -> int:
 
 def advance(event_id: int) -> bool:
     """Do what is due for an event; return whether anything was."""
-    event = Event.objects.get(pk=event_id)
+    with write():  # a table of a set that is opened before is closed below, and none is opened after
+        event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
     if event.phase == Phase.PLAYING and _is_due(event):
         (_close_all if event.is_set else _play_out)(event)
     with write():

@@ -304,11 +304,10 @@ def sit_down(event: Event, user: User) -> Room | None:
 
 
 def may_go_on(event: Event, begun: bool) -> bool:
-    """Return whether another table of a set may be opened for a contestant: if it has ``begun``, until the set is over,
+    """Return whether another table of a set may be opened for a contestant: if it has ``begun``, until its time is up,
     otherwise until entry closes."""
-    now = timezone.now()
-    ended = event.ends_at is not None and event.ends_at <= now and not begun
-    return event.phase == Event.Phase.PLAYING and event.starts_at <= now and not ended
+    now, ends = timezone.now(), event.due_at if begun else event.ends_at
+    return event.phase == Event.Phase.PLAYING and event.starts_at <= now and (ends is None or now < ends)
 
 
 def room_of(contestant: Contestant, user: User) -> Room | None:

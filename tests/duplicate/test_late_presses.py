@@ -1,4 +1,4 @@
-"""Presses and deals that come when a set is already over."""
+"""Presses and deals that come when a set is already over, or its time is up."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from games.duplicate import counting, services
 from games.duplicate.models import Event, Score, Sitting
-from tests.duplicate.events import a_set, play_deal
+from tests.duplicate.events import a_set, due, play_deal, play_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -29,3 +29,12 @@ def test_a_deal_that_is_over_only_after_its_event_is_not_looked_at_for_ever(alic
     play_deal(room)
     assert counting.count() == set()
     assert not Score.objects.exists()
+
+
+def test_a_set_whose_time_is_up_opens_no_further_table(alice):
+    event = a_set("all-fours")
+    services.enter(event, alice)
+    play_table(services.sit_down(event, alice))
+    due(event)
+    with pytest.raises(services.EventRefused, match="closed"):
+        services.sit_down(event, alice)

@@ -97,6 +97,20 @@ def test_a_set_is_not_called_off_while_somebody_begins_it(alice):
     while_waiting(lambda: services.sit_down(event, alice), calls_off, lambda: None)
 
 
+def test_a_table_that_is_opened_as_the_time_of_its_set_is_up_is_closed_with_it(alice, time_machine):
+    event = a_set("all-fours")
+    services.enter(event, alice)
+
+    def sits_down():
+        services.sit_down(event, alice)
+        time_machine.move_to(event.due_at)
+
+    assert while_waiting(sits_down, lambda: rounds.advance(event.pk), lambda: None)
+    event.refresh_from_db()
+    assert event.is_over
+    assert Sitting.objects.get().ended_at is not None
+
+
 @pytest.fixture(params=["muted", "deleted"])
 def loses_names(request, alice):
     """Take away the names that alice gave to tables and events, because she is muted or has deleted her account."""
