@@ -6,6 +6,7 @@ leaves two rows, which are merged only on request: the browser may be shared.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
@@ -25,10 +26,11 @@ from games.accounts.views import redirect_next, user_required
 from games.community import reports
 from games.community.account_deletion import delete_account, tables_of
 from games.foundation.transactions import write
+from games.matches import seating
 from games.matches.locks import lock_tables
 from games.matches.models import Player
 from games.rooms import chat, seats
-from games.rooms.models import Mute
+from games.rooms.models import Mute, Room, Seat
 
 
 @require_http_methods(["GET", "POST"])
@@ -63,8 +65,8 @@ def pending_guest(request: HttpRequest) -> User | None:
 def merge(user: User, guest: User) -> None:
     """Move the rows of a guest (``merged_relations``) to an account, and delete the guest.
 
-    Where only one row may exist (a friendship, a seat at one table), the account's own is kept. Blocks set by either
-    stay.
+    Where only one row may exist (a friendship, a seat at one table), the account's own is kept; where one of the two
+    has a seat, a reservation of the other ends. Blocks set by either stay.
     """
     with write():
         hearers = Mute.objects.filter(muted__in=(user, guest)).values_list("user", flat=True)
@@ -81,6 +83,7 @@ def merge(user: User, guest: User) -> None:
                 rows = rows.exclude(match__in=own_matches)
             for pk in list(rows.order_by("pk").values_list("pk", flat=True)):
                 _reassign(model, pk, name, user)
+        _give_reserved_seats_back(user, rooms)
         friends.tidy_after_merge(user)
         muted_by = Mute.objects.filter(muted=user).values_list("user", flat=True)
         friends.note_hearing({user.pk, *friends.blocked_ids(user), *muted_by})
@@ -101,6 +104,13 @@ def _reassign(model: Any, pk: Any, name: str, user: User) -> None:
             model._default_manager.filter(pk=pk).update(**{name: user.pk})
     except IntegrityError:
         pass  # the account already has such a row; the guest's is deleted with the guest
+
+
+def _give_reserved_seats_back(user: User, rooms: Collection[Room]) -> None:
+    """Give back the seats reserved for a person in those of the rooms where they have one."""
+    seated = Seat.objects.filter(room__in=rooms, user=user)
+    for seat in Seat.objects.filter(room__in=seated.values("room"), reserved_for=user).select_related("room"):
+        seating.give_back(seat.room, user)
 
 
 def _context(guest: User, request: HttpRequest) -> dict[str, Any]:

@@ -68,9 +68,8 @@ class LiveRoom:
         if not user:
             return None
         if not self._owners:  # every viewer of every picture asks
-            owners: dict[int | None, Seat] = {}
-            for seat in reversed(self.seats):
-                owners |= {seat.reserved_for_id: seat, seat.user_id: seat}
+            owners = {seat.reserved_for_id: seat for seat in self.seats}
+            owners |= {seat.user_id: seat for seat in self.seats}  # one that they have comes first
             owners.pop(None, None)
             self._owners.update(owners)  # in one step: threads share a room, and none may find half of them
         return self._owners.get(user.pk)

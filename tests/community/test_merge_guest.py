@@ -12,6 +12,7 @@ from games.accounts.relations import has_data
 from games.accounts.services import make_guest
 from games.community.models import Rating
 from games.lessons.models import Passed
+from games.matches import seating
 from games.matches.models import Player
 from games.replays.models import Upload
 from games.rooms import chat, seats
@@ -187,6 +188,21 @@ def test_what_a_guest_has_said_at_a_table_that_they_left_is_the_accounts_at_once
     sign_in(client)
     say(client, "take")
     assert names() == {room.host_id: "Bob", alice.pk: "Alice"}
+
+
+@pytest.mark.parametrize("number", [0, 3], ids=["a lower seat", "a higher seat"])
+@pytest.mark.parametrize("seated", ["account", "guest", "neither"])
+def test_an_account_with_a_seat_has_no_other_reserved_where_the_guest_was(client, alice, guest, seated, number):
+    people = {"account": alice, "guest": guest, "neither": person("bob")}
+    room = match_of("winner", "policy", "policy", people[seated], "policy").room
+    for newcomer, place in ((alice, number), (guest, 3 - number)):
+        if people[seated] != newcomer:
+            seating.take_over(room, newcomer, place)
+    sign_in(client)
+    say(client, "take")
+    reserved = dict(Seat.objects.filter(room=room, reserved_for__isnull=False).values_list("number", "reserved_for"))
+    assert reserved == ({number: alice.pk} if seated == "neither" else {})
+    assert load_snapshot(room.code).seat_of(alice) == (None if seated == "neither" else 2)
 
 
 def test_what_a_guest_had_asked_of_his_own_account_is_gone(client, alice, guest):

@@ -186,6 +186,14 @@ def test_what_does_not_raise_the_version_is_seen_at_the_next_look(match):
     assert live.room.host.name == "Renamed"
 
 
+@pytest.mark.parametrize("number", [0, 2], ids=["a lower seat", "a higher seat"])
+def test_the_row_of_somebody_with_a_seat_is_that_one_though_another_is_reserved_for_them(number):
+    alice = person("alice")
+    match = match_of("winner", "policy", alice, "policy", "policy")
+    Seat.objects.filter(room=match.room, number=number).update(reserved_for=alice)
+    assert live_room.load(match.room.code).row_of(alice).number == 1
+
+
 def test_a_seat_that_changes_hands_is_another_row(match):
     room = match.room
     before = live_room.load(room.code)
