@@ -1,7 +1,8 @@
 """The AI players' ratings, computed from measurements (``strength.json``).
 
-Measurements say how often one level does better than another on the same cards. The distance between two
-levels is the one from which the rating model would predict that. ``policy`` is the middle of the scale.
+Measurements say how often one level comes first or, where first places are not counted, does better than another on the
+same cards. The distance between two levels is the one from which the rating model would predict that; equal levels are
+at no distance. ``policy`` is the middle of the scale.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import cache
 from math import log, sqrt
 from typing import Any
 
+from games.ai.bot import bot
 from games.ai.measures import results
 from games.rules.core import Game
 from games.rules.registry import GAMES
@@ -68,9 +70,10 @@ def _matches(key: str, seats: int) -> dict[tuple[str, str], tuple[float, float]]
 
 
 def _distance(share: float, game: Game, options: Mapping[str, Any]) -> float:
-    """Return how far a player must stand above every other to come first in this ``share`` of deals."""
+    """Return how far a player must stand above every other to win this ``share`` of deals: to come first among all
+    sides, or to do better than the other level on the same cards."""
     seats = game.seats(options)
     of_side = [game.side(seat, options) for seat in range(seats)].count(0)
-    sides = seats // of_side
+    sides = seats // of_side if bot(game.key).counts_first_places else 2
     odds = log(share * (sides - 1) / (1 - share))
     return odds * sqrt(2 * of_side * SIGMA**2 + 2 * BETA**2) / of_side
