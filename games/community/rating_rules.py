@@ -2,7 +2,8 @@
 
 A match is rated if it has standard length, its cards were new to everybody, and all opponents at its start are accounts
 or AI players of measured strength. A loss always counts. A win counts only for players who made at least half of their
-own moves in each hand, had no guest join against them later, and let nobody in during a hand.
+own moves in each hand, had no guest join against them later, and let nobody in during a hand; nor if they stand far
+above all opponents (``FAR_ABOVE``).
 
 Whoever gets a seat as a guest is a guest to the end of the match. If their account at the end counted, they could
 decide by the score whether a match is rated: sign in, or sign up, when they win, and stay a guest when they lose.
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
+from statistics import fmean
 
 from games.ai import house_ratings
 from games.matches.models import Match, Player
@@ -25,6 +27,8 @@ ABANDONED = timedelta(days=7)
 #: The first ``WHOLE`` matches against the same person within ``REPEATS`` count fully, the next counts a half, then a
 #: third, and so on.
 WHOLE, REPEATS = 3, timedelta(days=30)
+#: A win does not count for players who certainly stand this far (``mu``) above all opponents: 300 points as shown.
+FAR_ABOVE = 7.5
 #: Why a match is not rated: key → sentence for its players.
 REASONS = {
     "short": N_("Not rated: it is shorter than the standard match."),
@@ -105,6 +109,13 @@ def win_counts(match: Match, player: Player, opponents: Sequence[Player]) -> boo
     if match.joined_mid_hand or player.hands_missed:
         return False
     return not any(is_guests(opponent) for opponent in opponents)
+
+
+def is_far_above(mine: Sequence[float], others: Collection[Sequence[float]]) -> bool:
+    """Return whether the players of a side certainly stand so far above every other side in the mean that a win says
+    nothing of how well they play. ``mine``: what is certain of each (``rating_scale.low``); ``others``: the ``mu`` of
+    each player of the other sides."""
+    return fmean(mine) - max(map(fmean, others)) > FAR_ABOVE
 
 
 def weight(earlier: int) -> float:

@@ -19,7 +19,15 @@ from openskill.models import BradleyTerryFull
 from games.ai import LEVELS, house_ratings
 from games.community import rating_scale, standings
 from games.community.models import Rated, Rating
-from games.community.rating_rules import REPEATS, is_rated, level_at_start, weight, why_match_unrated, win_counts
+from games.community.rating_rules import (
+    REPEATS,
+    is_far_above,
+    is_rated,
+    level_at_start,
+    weight,
+    why_match_unrated,
+    win_counts,
+)
 from games.community.season import Season
 from games.foundation.compiled_queries import QueryOfMany
 from games.foundation.transactions import write
@@ -117,14 +125,17 @@ def _apply(match: Match, players: list[Player]) -> None:
     counting: set[int] = set()
     game, options = GAMES[match.game], GAMES[match.game].resolve(match.options)
     teams = [[_standing(game, options, player, ratings) for player in side] for side in sides.values()]
+    expected = [[one.mu for one in team] for team in teams]
+    certain = [[rating_scale.low(one.mu, one.sigma) for one in team] for team in teams]
     ranks = _ranks(match, sides)
-    for side, team in zip(sides.values(), _MODEL.rate(teams, ranks=ranks), strict=True):
+    for number, (side, team) in enumerate(zip(sides.values(), _MODEL.rate(teams, ranks=ranks), strict=True)):
         opponents = [player for player in players if player not in side]
+        far_above = is_far_above(certain[number], expected[:number] + expected[number + 1 :])
         for player, new in zip(side, team, strict=True):
             if not is_rated(player):
                 continue
             rating = ratings[player.user_id]
-            if new.mu > rating.mu and not win_counts(match, player, opponents):
+            if new.mu > rating.mu and (far_above or not win_counts(match, player, opponents)):
                 continue
             lately, this_season = _met(match, player, opponents, season)
             part = weight(lately)

@@ -59,6 +59,7 @@ def rating(request: HttpRequest) -> HttpResponse:
         "days": rating_rules.ABANDONED.days,
         "whole": rating_rules.WHOLE,
         "repeats": rating_rules.REPEATS.days,
+        "far": rating_scale.value(rating_rules.FAR_ABOVE) - rating_scale.value(0),
         "needed": standings.NEEDED,
         "against_one": standings.AGAINST_ONE,
         "settled": rating_scale.SETTLED,

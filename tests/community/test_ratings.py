@@ -8,10 +8,13 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.community import ratings, tasks
+from games.ai import house_ratings
+from games.ai.bot import bot
+from games.community import rating_rules, rating_scale, ratings, tasks
 from games.community.models import Rated, Rating
 from games.matches import seating
 from games.matches.models import Hand, Match
+from games.rules.registry import GAMES
 from tests.matches.tables import current, match_of, move, person, state_of
 from tests.replays.hands import play_out
 
@@ -71,6 +74,41 @@ def test_people_are_measured_by_the_houses_players(people):
     ratings.rate(ended(match_of("all-fours", weak, "random"), 0).pk)
     assert mu(strong) > mu(weak) > 25
     assert Rating.objects.count() == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_levels_that_were_measured_as_equals_stand_alike(game, monkeypatch):
+    """In first places chance gives each of four a quarter; to do better than the other on the same cards, a half."""
+    rules = GAMES[game]
+    seats = rules.seats(rules.resolve({}))
+    share = 1 / seats if bot(game).counts_first_places else 0.5
+    row = {"game": game, "whole": False, "options": {}, "a": "strong", "b": "policy", "deals": 10_000}
+    monkeypatch.setattr(house_ratings, "results", lambda: [row | {"wins": {"mean": share}}])
+    assert house_ratings._ratings.__wrapped__(game, seats)["strong"] == pytest.approx(25, abs=0.01)
+
+
+def test_beating_much_weaker_players_again_and_again_proves_nothing_but_losing_to_them_does(people):
+    player = people[0]
+    before = 0.0
+    for _ in range(40):
+        before = Rating.objects.filter(user=player).values_list("mu", flat=True).first() or before
+        ratings.rate(ended(match_of("all-fours", player, "random"), 0).pk)
+    rating, highest = Rating.objects.get(), house_ratings.ratings("all-fours")["random"] + rating_rules.FAR_ABOVE
+    assert before == rating.mu and highest < rating_scale.low(rating.mu, rating.sigma) < highest + 1
+    matches = rating.matches
+    assert matches < 40
+    ratings.rate(ended(match_of("all-fours", player, "random"), 1).pk)
+    assert mu(player) < before and Rating.objects.get().matches == matches + 1
+
+
+def test_beating_them_beside_a_stronger_opponent_counts(people):
+    player = people[0]
+    Rating.objects.create(user=player, game="winner", mu=32.0, sigma=3.0)
+    for strongest, counts in (("random", False), ("strong", True)):
+        match = match_of("winner", player, "random", "random", strongest)
+        Hand.objects.filter(match=match).update(result={"points": [9, -3, -3, -3]}, scored_at=timezone.now())
+        ratings.rate(ended(match, 0).pk)
+        assert (mu(player) > 32.0) is counts
 
 
 @pytest.mark.usefixtures("at_once")
