@@ -136,10 +136,11 @@ def _tools(code: str, sort: str) -> SafeString:
 
 
 def may_ask_hint(scene: Scene) -> bool:
-    """Return whether the viewer has several plays to choose from."""
+    """Return whether the viewer has several plays to choose from, and may be shown one."""
     view = scene.view
     return (
         view is not None
+        and scene.room_state.hints
         and not scene.room_state.sealed
         and scene.seat in view.to_act
         and view.phase in CHOOSING

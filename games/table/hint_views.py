@@ -33,9 +33,10 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         return bad_press()
     scene = scene_of(snapshot, seated.user)
     if scene.view is None or scene.room_state.stood_in or not may_ask_hint(scene):
-        return answer(
-            request, snapshot, 422, RefusedPress("no-hint", message=_("There is nothing to choose right now."))
-        )
+        message = _("There is nothing to choose right now.")
+        if not scene.room_state.hints:
+            message = _("There are no hints here: you play against one another for your ratings.")
+        return answer(request, snapshot, 422, RefusedPress("no-hint", message=message))
     return answer(request, snapshot, 200, None, hint_for(scene, number, advised(scene)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from games.accounts.models import User
@@ -190,15 +191,25 @@ def _asked_back(snapshot: RoomSnapshot) -> consent.Request | None:
 
 
 def _takes_back(snapshot: RoomSnapshot, hand: Hand, view: View, seat: int) -> dict[str, Any]:
-    """Return the ``RoomState`` fields on taking back."""
-    if once(snapshot, _people) - {seat}:
-        asks = bool(once(snapshot, _why_unrated)) and consent.may_ask(hand, snapshot.seats, view)
+    """Return the ``RoomState`` fields on taking back and on hints."""
+    if others := once(snapshot, _people) - {seat}:
+        unrated = bool(once(snapshot, _why_unrated))
         request = once(snapshot, _asked_back)
-        return {"asks_back": asks, "request": request and take_back.request(request, snapshot.seats, view)}
+        return {
+            "asks_back": unrated and consent.may_ask(hand, snapshot.seats, view),
+            "request": request and take_back.request(request, snapshot.seats, view),
+            "hints": unrated or not _are_against(snapshot, seat, others),
+        }
     if seat not in view.to_act:
         return {}
     unrated = not snapshot.room.is_learning and bool(once(snapshot, _why_unrated))
     return {"takes_back": may_take_back(snapshot.room, snapshot.seats, view, unrated)}
+
+
+def _are_against(snapshot: RoomSnapshot, seat: int, others: Collection[int]) -> bool:
+    """Return whether any of other seats is on another side than a seat."""
+    game, options = snapshot.room.rules, once(snapshot, options_of)
+    return any(game.side(other, options) != game.side(seat, options) for other in others)
 
 
 def _why_unrated(snapshot: RoomSnapshot) -> str:

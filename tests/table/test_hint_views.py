@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games import ai
 from games.ai import thinking
-from games.matches.models import Entry
+from games.matches.models import Entry, Match
 from games.rooms.models import Seat
 from games.rules.cards import NUMBERS
 from games.rules.registry import GAMES
@@ -177,7 +177,9 @@ class TestPressing:
     def match(self, client):
         alice = person("alice")
         client.force_login(alice)
-        return match_of("all-fours", alice, person("bob"))
+        match = match_of("all-fours", alice, person("bob"))
+        Match.objects.update(unrated=True)  # or there were none
+        return match
 
     def free(self, match):
         """Bring the match to a play with a choice of cards."""
@@ -233,6 +235,21 @@ class TestPressing:
         while (answer := post(client, match, "hint", press)).status_code == 429:
             sleep(0.05)  # a shared cache has a clock of its own
         assert answer.status_code == 200
+
+    def test_people_who_play_against_one_another_for_their_ratings_get_none(self, client, match):
+        Match.objects.update(unrated=False)
+        self.free(match)
+        assert "do-hint" not in client.get(reverse("table", args=[match.room.code])).content.decode()
+        answer = post(client, match, "hint", fields(match, 0, "hint"))
+        assert answer.status_code == 422 and "for your ratings" in answer.content.decode()
+        assert not CHOSEN.findall(answer.content.decode())
+
+    def test_partners_against_ai_players_get_them(self, client):
+        alice = person("alice")
+        client.force_login(alice)
+        match = match_of("all-fours", alice, "policy", person("bob"), "policy", options={"players": 4})
+        self.free(match)
+        assert post(client, match, "hint", fields(match, 0, "hint")).status_code == 200
 
     def test_whoever_the_house_plays_for_is_given_no_hint(self, client, match):
         self.free(match)
