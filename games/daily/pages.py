@@ -81,6 +81,7 @@ def after(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, A
     best = results.best(deal, user) if own is not None else []
     house = results.of_the_house(deal)
     hands = results.hands([*friends, *best, *filter(None, (own, house))])
+    sees_all = own is not None and (own.by_account or services.is_over(deal))  # as ``seal.has_finished``
 
     def is_own(attempt: Attempt) -> bool:
         return user is not None and attempt.user_id == user.pk
@@ -92,7 +93,7 @@ def after(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, A
                 if is_own(attempt)
                 else readable(attempt.user.name if attempt.user is not None else GONE),
                 "points": points(attempt.score or 0),
-                "replay": _replay(hands, attempt) if own is not None else "",
+                "replay": _replay(hands, attempt) if sees_all or is_own(attempt) else "",
                 "own": is_own(attempt),
             }
             for attempt in attempts
@@ -108,7 +109,7 @@ def after(deal: Deal, user: User | None, attempt: Attempt | None) -> dict[str, A
         "over": services.is_over(deal),
         "friends": lines(friends),
         "best": lines(best),
-        "house": {"points": points(house.score or 0), "replay": _replay(hands, house) if own is not None else ""}
+        "house": {"points": points(house.score or 0), "replay": _replay(hands, house) if sees_all else ""}
         if house is not None
         else None,
         "bars": [

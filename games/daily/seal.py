@@ -16,9 +16,13 @@ def is_over(match_id: int) -> bool:
 
 
 def has_finished(match_id: int, user_id: int | None) -> bool:
-    """Return whether a person has finished the deal of a sealed match, at a table of their own."""
+    """Return whether a person has finished the deal of a sealed match, at a table of their own. While it may still be
+    played, a guest sees their own match alone: with an account they could play as the best have done."""
     if user_id is None:
         return False
     deal = Attempt.objects.filter(match_id=match_id).values("deal")[:1]
-    own = Attempt.objects.filter(deal=deal, user_id=user_id).values_list("match__ended_at", flat=True)
-    return any(ended_at is not None for ended_at in own)
+    finished = Attempt.objects.filter(deal=deal, user_id=user_id, match__ended_at__isnull=False)
+    own = list(finished.values_list("match", "by_account"))
+    if any(by_account or match == match_id for match, by_account in own):
+        return True
+    return bool(own) and is_over(match_id)

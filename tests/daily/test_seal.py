@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import Report, User
+from games.accounts.services import make_guest
 from games.community import merge_guest
 from games.daily import services
 from games.daily.models import Attempt, Deal
@@ -222,9 +223,22 @@ def test_nobody_plays_for_whoever_leaves():
     assert begun(attempt.user, "winner").match_id == attempt.match_id
 
 
-def test_a_guest_who_comes_along_brings_no_rank_and_no_second_attempt():
-    from games.accounts.services import make_guest
+def test_a_guest_who_has_finished_sees_no_line_that_an_account_could_copy():
+    guest, best = make_guest(), played(person("bob"), "winner")
+    own, client = played(guest, "winner"), browser(guest)
+    others, mine = (reverse("replay-hand", args=[hand_of(attempt).pk]) for attempt in (best, own))
 
+    def links():
+        page = client.get(reverse("daily-game", args=["winner"]), follow=True).content.decode()
+        return [address in page for address in (others, mine)], client.get(others, follow=True).status_code
+
+    assert links() == ([False, True], 404)
+    assert client.get(mine, follow=True).status_code == 200
+    past(own.deal)
+    assert client.get(others, follow=True).status_code == 200
+
+
+def test_a_guest_who_comes_along_brings_no_rank_and_no_second_attempt():
     guest, alice = make_guest(), person("alice")
     played(guest, "winner")
     merge_guest.merge(alice, guest)
