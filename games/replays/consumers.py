@@ -58,6 +58,8 @@ class FollowConsumer(PersonalConsumer):
         while True:
             await asyncio.sleep(POLL)
             try:
+                if isinstance(self.scope["user"], User) and not await self.check_session():
+                    return
                 if not await self.update():
                     return
             except Exception:  # such as an unreachable database: keep polling, because rights may end

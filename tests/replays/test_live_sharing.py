@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -14,7 +15,7 @@ from django.utils import timezone
 from cardsite.asgi import application
 from games.accounts.friends import block
 from games.accounts.models import Report, User
-from games.accounts.sockets import ONE_WAY
+from games.accounts.sockets import ONE_WAY, SIGNED_OUT
 from games.community import reports
 from games.community.account_deletion import delete_account
 from games.foundation.rate_limit import RateLimit
@@ -107,6 +108,15 @@ async def test_a_lost_push_is_repaired_by_looking_again(hand, alice, bob, monkey
     await Showing.objects.aupdate(step=7)  # nobody is told
     assert step_in(await socket.hear()) == 7
     await socket.hang_up()
+
+
+async def test_a_follower_whose_session_is_over_follows_no_more_even_if_the_hint_is_lost(hand, alice, bob, monkeypatch):
+    monkeypatch.setattr(consumers, "POLL", 0.02)
+    row = await sync_to_async(live_sharing.show)(hand, alice, 2, None)
+    socket = await following(hand, row, bob)
+    await socket.hear()
+    await Session.objects.all().adelete()  # nobody is told
+    assert await socket.closed() == SIGNED_OUT
 
 
 async def test_who_may_not_see_the_replay_may_not_follow(hand, alice):
