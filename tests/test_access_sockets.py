@@ -41,6 +41,7 @@ PATTERNS = {
     "sealed": "<slug:code>",
     "pk": "<row:pk>",
     "live": "<row:pk>",
+    "public": "<row:pk>",
     "showing": "<row:showing>",
 }
 #: Any other path is no socket and is refused (tests/abuse/test_every_address.py).

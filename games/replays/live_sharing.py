@@ -1,6 +1,7 @@
 """Live sharing of a replay: a leader goes from step to step, and followers see each step at once.
 
-Anybody who may see the replay may follow. The leader's step is a row; a push only tells followers to read it.
+Anybody who may see the replay may follow, except where either person has blocked the other. The leader's step is a row;
+a push only tells followers to read it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts.friends import blocked_ids
+from games.accounts.friends import blocked, blocked_ids
 from games.accounts.models import User
 from games.accounts.names import readable
 from games.accounts.views import rate_limited
@@ -124,9 +125,7 @@ def lead(request: HttpRequest, pk: int) -> HttpResponse:
 def follow(request: HttpRequest, pk: int, showing: int) -> HttpResponse:
     """Show the leader's current step; a socket then keeps it up to date."""
     replay = hand_replay(request, pk)
-    row = Showing.objects.select_related("leader").filter(pk=showing, hand_id=pk).first()
-    if row is None:
-        raise Http404
+    row = _sharing(pk, showing, request.user)
     if not goes_on(row):
         return redirect(replay.address(min(row.step, replay.course.last), row.seat))
     context = page.frame(replace(replay, led=True), row.step, row.seat) | {
@@ -169,6 +168,15 @@ def beside(request: HttpRequest, replay: Replay, step: int, seat: int | None) ->
     return context
 
 
+def _sharing(pk: int, showing: int, user: Any) -> Showing:
+    """Return a sharing of a hand. Raises ``Http404`` if there is none, or the viewer or its leader has blocked the
+    other."""
+    row = Showing.objects.select_related("leader").filter(pk=showing, hand_id=pk).first()
+    if row is None or (isinstance(user, User) and blocked(user, row.leader)):
+        raise Http404
+    return row
+
+
 def _others(sharings: list[Showing], user: Any) -> list[Showing]:
     """Return the latest sharings of others, except where either person has blocked the other."""
     excluded = blocked_ids(user) | {user.pk} if sharings and user.pk else set()
@@ -194,13 +202,11 @@ class Frame:
 def frame_for(user: User | None, pk: int, showing: int, key: str, language: str, mark: object) -> Frame | None:
     """Return the current frame for a follower, or None if it has ``mark`` already.
 
-    Raises ``Http404`` if they may not see the hand.
+    Raises ``Http404`` if they may not see the hand or follow its leader.
     """
     with translation.override(language):
         replay = find(pk, user.pk if user is not None else None, key)
-        row = Showing.objects.select_related("leader").filter(pk=showing, hand_id=pk).first()
-        if row is None:
-            raise Http404
+        row = _sharing(pk, showing, user)
         current = (row.step, row.seat, goes_on(row))
         if current == mark:
             return None

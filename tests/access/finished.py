@@ -4,7 +4,7 @@ public one, and a record that Alice has uploaded."""
 from __future__ import annotations
 
 from games.matches.models import Hand
-from games.replays import records
+from games.replays import live_sharing, records
 from games.replays.models import Upload
 from games.rooms.models import Room
 from tests.access.world import World
@@ -26,6 +26,7 @@ replay-lead:over      POST 302 302 404 404 404 404 404 404
 replay-hand:open      GET  302 302 302 302 302 302 302 302
 replay-step:open      GET  200 200 200 200 200 200 200 200
 replay-record:open    GET  200 200 200 200 200 200 200 200
+replay-follow:open    GET  200 200 200 200 200 404 200 200
 replay-share:open     POST 302 302 404 404 404 404 404 404
 upload-hand:hers      GET  302 404 404 404 404 404 404 404
 upload-step:hers      GET  200 404 404 404 404 404 404 404
@@ -47,6 +48,8 @@ def arguments(name: str, world: World) -> dict[str, object]:
     if variant == "open":
         Room.objects.filter(pk=world.match.room_id).update(visibility=Room.Visibility.PUBLIC)
     pk = hand.pk
+    if plain == "replay-follow":
+        return {"pk": pk, "showing": live_sharing.show(hand, world.alice, 0, None).pk}
     if variant == "hers":
         pk = Upload.objects.get_or_create(
             user=world.alice,

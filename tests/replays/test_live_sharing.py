@@ -222,6 +222,19 @@ def test_who_has_closed_his_account_shows_nothing_any_more(hand, alice, bob):
     assert signed_in(bob).get(reverse("replay-follow", args=[hand.pk, row.pk])).status_code == 302
 
 
+@pytest.mark.parametrize("blocker_leads", [True, False])
+async def test_a_block_ends_a_following_and_lets_nobody_begin_one(hand, alice, bob, blocker_leads, monkeypatch):
+    monkeypatch.setattr(consumers, "POLL", 0.02)
+    row = await sync_to_async(live_sharing.show)(hand, alice, 2, None)
+    socket = await following(hand, row, bob)
+    await socket.hear()
+    await sync_to_async(block)(*((alice, bob) if blocker_leads else (bob, alice)))
+    assert await socket.closed() == 4404
+    assert await (await following(hand, row, bob)).closed() == 4404
+    address = reverse("replay-follow", args=[hand.pk, row.pk])
+    assert (await sync_to_async((await sync_to_async(signed_in)(bob)).get)(address)).status_code == 404
+
+
 def at_start(user, hand):
     """Return the page of a hand's first step."""
     return signed_in(user).get(reverse("replay-step", args=[hand.pk, 0])).content.decode()
