@@ -22,7 +22,7 @@ from games.duplicate.forms import minutes_in_words
 from games.duplicate.models import Contestant, Event, EventBoard, Member, Score, SideAssignment, Sitting
 from games.duplicate.seating import at_side, half_of, other_half_has_left, size_of
 from games.foundation.moments import moment
-from games.matches.models import Hand
+from games.matches.models import Hand, Match
 from games.rules.registry import GAMES
 from games.table.room_settings import differences, rules_address
 from games.table.sentences import listed
@@ -108,7 +108,7 @@ def deal(event: Event, row: EventBoard, contestant: Contestant | None, user: Use
         spread = tuple(sorted(tallies[row.pk, side].items()))
         shown = list(scores.filter(side=side)[:RESULTS])
         mine = own.get(side)
-        replays = _replays([score.match_id for score in shown if score.match_id is not None])
+        replays = _replays([score.match_id for score in shown if score.match_id is not None], user)
         rows = bars(spread, mine.margin if mine is not None else None)
         sides.append(
             {
@@ -345,7 +345,7 @@ def _results(event: Event, contestant: Contestant | None, user: User | None) -> 
     played = [result for result in played if result.deal in open_deals]
     whole = standings.total(event, played)
     own = {result.deal: result for result in played}
-    replays = _replays([match for result in played for match in result.matches])
+    replays = _replays([match for result in played for match in result.matches], user)
     return {
         "ranked": [
             {
@@ -392,7 +392,9 @@ def worth_in_words(event: Event, worth: float) -> str:
     return signed
 
 
-def _replays(matches: Sequence[int]) -> dict[int, str]:
-    """Return the replay URL of each match."""
+def _replays(matches: Sequence[int], user: User | None) -> dict[int, str]:
+    """Return the replay URL of each match, except others' where a block exists between the viewer and a player."""
     hands = Hand.objects.filter(match__in=matches, number=1, replaced_by=None, scored_at__isnull=False)
+    if user is not None and (hidden := blocked_ids(user)):
+        hands = hands.exclude(match__in=Match.objects.filter(players__user__in=hidden).exclude(players__user=user))
     return {match: reverse("replay-hand", args=[pk]) for match, pk in hands.values_list("match", "pk")}

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from games.accounts.friends import blocked_ids
 from games.accounts.models import Report, User
 from games.accounts.names import GONE, readable
 from games.community import moderation, reviews
@@ -128,8 +129,9 @@ def find(pk: int, user_id: int | None, key: str) -> Replay:
     """Return the replay of a hand played here.
 
     It is visible to its players, to anybody with its link, to moderators if it was reported, and to everybody if the
-    room is public. A sealed deal is visible to people who have finished it, and once it is over to anybody with the
-    link. Raises the same ``Http404`` for hands that do not exist, are still in play, or may not be seen.
+    room is public. A sealed deal is visible to people who have finished it, unless there is a block between them and a
+    player, and once it is over to anybody with the link. Raises the same ``Http404`` for hands that do not exist, are
+    still in play, or may not be seen.
     """
     # One query reads everything that may change; the rest is cached.
     players = _players(pk) if pk <= MOST else []
@@ -140,12 +142,18 @@ def find(pk: int, user_id: int | None, key: str) -> Replay:
     has_key = viewer is None and is_shared(pk, key)
     match_id, sealed = players[0][8:10]
     if sealed and viewer is None:
-        if not seal.has_finished(match_id, user_id) and not (has_key and seal.is_over(match_id)):
+        compares = seal.has_finished(match_id, user_id) and not _is_blocked(players, user_id)
+        if not compares and not (has_key and seal.is_over(match_id)):
             raise Http404
     elif viewer is None and visibility != Room.Visibility.PUBLIC and not has_key and not may_judge(pk, user_id):
         raise Http404
     # An invalid key is dropped: otherwise every link on the page would carry it.
     return _replay(pk, players, viewer, key if has_key else "")
+
+
+def _is_blocked(players: list[Any], user_id: int | None) -> bool:
+    """Return whether a person has blocked a player of a hand, or a player them."""
+    return not blocked_ids(User(pk=user_id)).isdisjoint(row[1] for row in players)
 
 
 def challenged(token: str) -> Replay:

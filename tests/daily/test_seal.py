@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.accounts import friends
 from games.accounts.models import Report, User
 from games.accounts.services import make_guest
 from games.community import merge_guest
@@ -131,6 +132,20 @@ def test_whoever_has_finished_sees_how_others_played_without_a_link():
     assert client.get(address).status_code == 404
     played(alice, "winner")
     assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("alice_blocks", [True, False])
+def test_whoever_has_finished_sees_not_how_somebody_played_with_whom_there_is_a_block(alice_blocks):
+    alice, attempt = played(person("alice"), "winner").user, played(person("bob"), "winner")
+    friends.block(*((alice, attempt.user) if alice_blocks else (attempt.user, alice)))
+    hand, client = hand_of(attempt), browser(alice)
+    for name, *arguments in (("step", 5), ("about",), ("record",)):
+        assert client.get(reverse(f"replay-{name}", args=[hand.pk, *arguments])).status_code == 404
+    # the link of a deal that is over opens it to anybody
+    past(attempt.deal)
+    address = reverse("replay-step", args=[hand.pk, 5])
+    assert client.get(address).status_code == 404
+    assert client.get(f"{address}?key={replays.share(hand, attempt.user).token}").status_code == 200
 
 
 def test_once_a_deal_is_over_all_see_how_many_did_how_well_and_no_name():

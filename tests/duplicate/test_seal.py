@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from games.accounts import friends
 from games.duplicate import counting, rounds, services, standings
 from games.duplicate.models import Event
 from games.matches import boards
@@ -144,6 +145,27 @@ def test_a_hand_of_a_round_opens_when_the_round_is_over():
     begin(event)
     assert [replay(hand, user) for user in others] == [200, 200]
     assert replay(hand, person("eve")) == 404
+
+
+def test_a_hand_of_a_round_is_neither_opened_to_nor_linked_for_whoever_is_blocked_by_a_player():
+    event = a_tournament()
+    people = [person(name) for name in ("ann", "bob", "carol", "dora")]
+    for user in people:
+        services.enter(event, user)
+    begin(event)
+    own, room = (sitting.room for sitting in tables(event))
+    match, hand = play_deal(room), play_deal(own).hands.get()
+    begin(event)
+    ann, blocker = own.seats.get(number=0).user, room.seats.get(number=0).user
+    page, theirs = reverse("duplicate-deal", args=[event.slug, 1]), reverse("replay-hand", args=[match.hands.get().pk])
+    assert theirs in browser(ann).get(page).content.decode()
+    friends.block(blocker, ann)
+    assert replay(match.hands.get(), ann) == 404
+    assert theirs not in browser(ann).get(page).content.decode()
+    # with their own opponent's block they still see their own hand
+    friends.block(own.seats.get(number=1).user, ann)
+    assert replay(hand, ann) == 200
+    assert reverse("replay-hand", args=[hand.pk]) in browser(ann).get(page).content.decode()
 
 
 def test_the_house_s_results_are_no_sooner_seen_than_others():
