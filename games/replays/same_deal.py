@@ -51,7 +51,7 @@ def upload(request: HttpRequest, pk: int) -> HttpResponse:
 def challenge(request: HttpRequest, pk: int) -> HttpResponse:
     """Create the link by which others may play this deal; for its players."""
     replay = hand_replay(request, pk)
-    if replay.viewer is None or replay.hand is None or not isinstance(request.user, User):
+    if not _may_challenge(replay, _earlier(replay)) or replay.hand is None or not isinstance(request.user, User):
         raise Http404
     services.challenge(replay.hand, request.user)
     return redirect("replay-about", pk)
@@ -175,16 +175,27 @@ def _not_possible(request: HttpRequest, back: str) -> HttpResponse:
 
 def shown(request: HttpRequest, replay: Replay) -> dict[str, Any]:
     """Return the context about a hand's deal: its first table, each person's result, and the challenge's link."""
-    assert replay.hand is not None
-    earlier = Again.objects.filter(match_id=replay.hand.match_id).first() if replay.hand.number == 1 else None
+    earlier = _earlier(replay)
     source = earlier.hand_id if earlier else replay.pk
     token = Challenge.objects.filter(hand_id=replay.pk).values_list("token", flat=True).first()
     return {
         "source_url": reverse("replay-hand", args=[source]) if earlier and _has_played(request, source) else "",
         "results": _results(source, request.user),
         "challenge": request.build_absolute_uri(reverse("challenge", args=[token])) if token else "",
-        "may_challenge": replay.viewer is not None and earlier is None and not replay.sealed,
+        "may_challenge": _may_challenge(replay, earlier),
     }
+
+
+def _earlier(replay: Replay) -> Again | None:
+    """Return how a hand's deal began with an earlier hand's, or None."""
+    hand = replay.hand
+    return Again.objects.filter(match_id=hand.match_id).first() if hand is not None and hand.number == 1 else None
+
+
+def _may_challenge(replay: Replay, earlier: Again | None) -> bool:
+    """Return whether the viewer may challenge others with a deal: they played it, and not again, and nobody has yet to
+    play it at a sealed table."""
+    return replay.viewer is not None and earlier is None and not replay.sealed
 
 
 def _has_played(request: HttpRequest, hand_id: int) -> bool:

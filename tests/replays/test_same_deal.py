@@ -14,11 +14,12 @@ from games.accounts.models import User
 from games.community.models import Rating
 from games.community.ratings import rate
 from games.matches.models import Entry, Match
-from games.replays.models import TakenUp
+from games.replays.models import Challenge, TakenUp
 from games.replays.services import challenge
 from games.replays.timeline import course_of_hand
 from games.rooms.models import Room
 from games.table import bidding
+from tests.daily.play import played
 from tests.matches.tables import current, person, state_of
 from tests.replays.hands import PLAYERS, finished, play_out
 from tests.replays.test_bidding import cards_in
@@ -254,6 +255,19 @@ def test_only_who_played_a_hand_challenges_with_it(client, alice):
     client.force_login(person("bob"))
     assert client.post(reverse("replay-challenge", args=[hand.pk])).status_code == 404
     assert client.get(reverse("challenge", args=["nothing"])).status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["practice", "sealed"])
+def test_nobody_challenges_with_a_hand_whose_page_has_no_button_for_it(browser, alice, kind):
+    if kind == "sealed":
+        hand = played(alice, "winner").match.hands.get()
+    else:
+        take_over(browser, finished("all-fours", alice), 1, 1)
+        hand = play_out(current(Match.objects.latest("pk")))
+    address = reverse("replay-challenge", args=[hand.pk])
+    assert address not in browser.get(reverse("replay-about", args=[hand.pk])).content.decode()
+    assert browser.post(address).status_code == 404
+    assert not Challenge.objects.exists()
 
 
 def test_a_hand_played_again_leads_back_to_what_really_happened(browser, alice):
