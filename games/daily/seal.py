@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import timedelta
+
 from django.utils import timezone
 
-from games.daily.models import Attempt
-from games.daily.services import over_at
+from games.daily.models import Attempt, Deal
+from games.daily.services import over_at, today
 
 
 def is_over(match_id: int) -> bool:
@@ -13,6 +16,12 @@ def is_over(match_id: int) -> bool:
     this is unknown, so it stays sealed."""
     days = Attempt.objects.filter(match_id=match_id).values_list("deal__day", flat=True)
     return any(over_at(day) <= timezone.now() for day in days)
+
+
+def is_in_play(game: str, deck: Sequence[str]) -> bool:
+    """Return whether a deck of a game, as names of cards, is that of a deal that can still be played."""
+    days = Deal.objects.filter(game=game, day__gte=today() - timedelta(days=1), deck=list(deck))
+    return any(over_at(day) > timezone.now() for day in days.values_list("day", flat=True))
 
 
 def has_finished(match_id: int, user_id: int | None) -> bool:

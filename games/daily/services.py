@@ -14,7 +14,9 @@ Possible abuses and the defences:
 - *Play it first as somebody else.* A guest in a second browser can, so guests get results but no rank, even if they
   sign up or sign in later. A second account or a friend on the telephone can help too: nothing is rated, and the page
   says that the ranking is for people who play fair.
-- *Play it again elsewhere.* Nobody plays on from a step of it, or challenges others to it, until it is over.
+- *Play it again elsewhere.* Nobody plays on from a step of it, or challenges others to it, until it is over; nor from
+  its record, uploaded. Whoever is given the record can change some cards in it and practise with those, as they could
+  with cards on a table.
 - *Wait for the answer.* A deal must be begun on its day and finished within ``GRACE``; a later result has no rank.
 """
 

@@ -185,6 +185,8 @@ class Board(models.Model):
     class Meta:
         verbose_name = _("deal of a duplicate")
         verbose_name_plural = _("deals of duplicates")
+        # finds the deal of an uploaded record
+        indexes = [models.Index(fields=["deck"], name="board_deck")]
 
     def __str__(self) -> str:
         return f"board {self.pk}"

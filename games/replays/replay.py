@@ -26,6 +26,7 @@ from games.replays.review import marks as doubtful
 from games.replays.timeline import Course, course, course_of_hand
 from games.rooms.models import USUAL_LEVEL, Room
 from games.rules import record
+from games.rules.cards import names
 from games.rules.core import Played
 from games.rules.registry import GAMES
 from games.table.scene import Sitter
@@ -219,7 +220,8 @@ def may_judge(hand_id: int, user_id: int | None) -> bool:
 
 
 def upload_replay(request: HttpRequest, pk: int) -> Replay:
-    """Return the replay of a record that the viewer uploaded. Raises ``Http404`` for everybody else."""
+    """Return the replay of a record that the viewer uploaded, sealed if its deal can still be played at sealed tables.
+    Raises ``Http404`` for everybody else."""
     upload = Upload.objects.filter(pk=pk, user_id=request.user.pk).first() if request.user.pk else None
     if upload is None:
         raise Http404
@@ -235,6 +237,7 @@ def upload_replay(request: HttpRequest, pk: int) -> Replay:
         sitters=tuple(Sitter(seat, _("Seat %(number)s") % {"number": seat}) for seat in range(seats)),
         before=(),
         upload=upload,
+        sealed=seal.is_in_play(upload.game, names(played.setup.deck)),
     )
 
 

@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -18,6 +19,7 @@ from games.daily.models import Attempt, Deal
 from games.matches import seating, undo
 from games.matches.models import Entry, Hand, Match
 from games.replays import services as replays
+from games.replays.models import Upload
 from games.rooms.models import Room, Seat
 from games.rooms.seats import RequestRefused
 from tests.daily.play import begun, played
@@ -190,6 +192,20 @@ def test_a_challenge_and_playing_on_wait_until_the_deal_is_over():
     past(attempt.deal)
     assert own.get(reverse("challenge", args=[token])).status_code == 200
     assert own.post(reverse("replay-again", args=[hand.pk]), press).status_code == 302
+
+
+def test_its_record_uploaded_by_somebody_is_not_played_on_from_until_the_deal_is_over():
+    attempt, client = played(person("bob"), "winner"), browser(person("alice"))
+    record = browser(attempt.user).get(reverse("replay-record", args=[hand_of(attempt).pk])).content
+    client.post(reverse("upload"), {"file": SimpleUploadedFile("hand.jsonl", record)})
+    upload, press = Upload.objects.get(), {"step": "3", "seat": "0"}
+    page, again = reverse("upload-step", args=[upload.pk, 3]), reverse("upload-again", args=[upload.pk])
+    assert client.post(again, press).status_code == 404
+    html = client.get(page).content.decode()
+    assert "Others may still play this deal." in html and "Play on from here" not in html
+    past(attempt.deal)
+    assert "Play on from here" in client.get(page).content.decode()
+    assert client.post(again, press).status_code == 302
 
 
 def test_nobody_else_comes_to_the_table_and_its_seats_stay_as_they_are():

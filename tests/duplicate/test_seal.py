@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.contrib import admin
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +17,7 @@ from games.duplicate.models import Event
 from games.matches import boards
 from games.matches.models import Board, Hand, RoomBoard
 from games.replays import services as replays
+from games.replays.models import Upload
 from tests.duplicate.events import a_set, a_tournament, begin, play_deal, play_set, play_table, tables
 from tests.matches.tables import person
 
@@ -166,6 +168,24 @@ def test_a_hand_of_a_round_is_neither_opened_to_nor_linked_for_whoever_is_blocke
     friends.block(own.seats.get(number=1).user, ann)
     assert replay(hand, ann) == 200
     assert reverse("replay-hand", args=[hand.pk]) in browser(ann).get(page).content.decode()
+
+
+@pytest.mark.parametrize("form", ["set", "swiss"])
+def test_the_record_of_a_deal_uploaded_is_not_played_on_from_until_the_deal_is_over(form):
+    event = a_set("all-fours") if form == "set" else a_tournament()
+    ann, eve = person("ann"), person("eve")
+    for user in (ann, person("bob")):
+        services.enter(event, user)
+    if form == "swiss":
+        begin(event)
+    room = services.sit_down(event, ann) if form == "set" else tables(event)[0].room
+    hand = play_deal(room).hands.get()
+    record, client = browser(ann).get(reverse("replay-record", args=[hand.pk])).content, browser(eve)
+    client.post(reverse("upload"), {"file": SimpleUploadedFile("hand.jsonl", record)})
+    again, press = reverse("upload-again", args=[Upload.objects.get().pk]), {"step": "3", "seat": "0"}
+    assert client.post(again, press).status_code == 404
+    begin(event)
+    assert client.post(again, press).status_code == 302
 
 
 def test_the_house_s_results_are_no_sooner_seen_than_others():
