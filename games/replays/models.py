@@ -33,7 +33,7 @@ class Share(models.Model):
 
 
 class Challenge(models.Model):
-    """A link by which anybody may play a hand's deal again, without seeing how it was played."""
+    """A link by which anybody may play a hand's deal again. It shows nothing of how the hand was played."""
 
     hand = models.OneToOneField(Hand, models.CASCADE, related_name="challenge")
     token = models.CharField(max_length=32, unique=True, default=new_token)

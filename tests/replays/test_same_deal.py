@@ -270,6 +270,19 @@ def test_nobody_challenges_with_a_hand_whose_page_has_no_button_for_it(browser, 
     assert not Challenge.objects.exists()
 
 
+@pytest.mark.parametrize("visibility", [Room.Visibility.LINK, Room.Visibility.PUBLIC])
+def test_who_challenges_is_told_whether_those_challenged_can_see_how_they_played(client, alice, visibility):
+    hand = finished("all-fours", alice)
+    Room.objects.filter(pk=hand.match.room_id).update(visibility=visibility)
+    link = reverse("challenge", args=[challenge(hand, alice).token])
+    page = about(client, hand, alice)
+    client.force_login(person("bob"))
+    client.post(link, {"seat": "0"})
+    is_shown = client.get(reverse("replay-step", args=[hand.pk, 0])).status_code == 200
+    assert ("sees nothing of how you played them" in page) is not is_shown
+    assert ("they can see in its replay how you played them" in page) is is_shown
+
+
 def test_a_hand_played_again_leads_back_to_what_really_happened(browser, alice):
     hand = finished("all-fours", alice)
     take_over(browser, hand, 1, 1)
