@@ -2,7 +2,7 @@
 
 A match is rated if it has standard length, its cards were new to everybody, and all opponents at its start are accounts
 or AI players of measured strength. A loss always counts. A win counts only for players who made at least half of their
-own moves in each hand, had no guest join against them later, and let nobody in during a hand; nor if they stand far
+own moves in each hand, met nobody in the place of an AI player, and let nobody in during a hand; nor if they stand far
 above all opponents (``FAR_ABOVE``).
 
 Whoever gets a seat as a guest is a guest to the end of the match. If their account at the end counted, they could
@@ -104,11 +104,11 @@ def is_rated(player: Player) -> bool:
 
 
 def win_counts(match: Match, player: Player, opponents: Sequence[Player]) -> bool:
-    """Return whether a win counts. It does not if an AI player made most of the moves, if somebody was let in, or if a
-    guest joined the opponents later, even one who was erased since."""
+    """Return whether a win counts. It does not if an AI player made most of the moves, if somebody was let in, or if
+    somebody, even one who was erased since, took the seat of an opposing AI player: they risk nothing by losing."""
     if match.joined_mid_hand or player.hands_missed:
         return False
-    return not any(is_guests(opponent) for opponent in opponents)
+    return all(began(opponent) for opponent in opponents)
 
 
 def is_far_above(mine: Sequence[float], others: Collection[Sequence[float]]) -> bool:

@@ -101,7 +101,7 @@ def _shown(scene: Scene) -> Display:
         proposal = next_level.Proposal(scene.game.key, *scene.room_state.next_level)
         shown = replace(shown, prompt=replace(shown.prompt, small=next_level.offer(scene, proposal)))
     if scene.room_state.spoils:
-        small = _("Once a guest plays against you, a win here no longer counts for your rating.")
+        small = _("Once a newcomer plays against you, a win here no longer counts for your rating.")
         shown = replace(shown, prompt=replace(shown.prompt, small=small))
     if not scene.room_state.stood_in:
         shown = take_back.shown(scene, shown)

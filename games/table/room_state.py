@@ -76,15 +76,15 @@ def _is_host_here(snapshot: RoomSnapshot) -> bool:
 
 
 def _spoils(snapshot: RoomSnapshot, mine: Seat) -> bool:
-    """Return whether a guest about to sit down against a viewer stops their win counting."""
-    guests = once(snapshot, _guests)
-    if not guests or not newcomers.spoil(snapshot.room, guests, snapshot.match, mine):
+    """Return whether somebody about to sit down against a viewer stops their win counting."""
+    coming = once(snapshot, _coming)
+    if not coming or not newcomers.spoil(snapshot.room, coming, snapshot.match, mine):
         return False
     return not once(snapshot, _why_unrated)
 
 
-def _guests(snapshot: RoomSnapshot) -> tuple[int, ...]:
-    return newcomers.guests(snapshot.seats)
+def _coming(snapshot: RoomSnapshot) -> tuple[int, ...]:
+    return newcomers.coming(snapshot.seats)
 
 
 def _free(snapshot: RoomSnapshot) -> tuple[int, ...]:

@@ -94,8 +94,8 @@ class RoomState:
     this game and they want tips. ``taps``: a tap on a card that is a play plays it. ``sealed``: only deals
     that others play too are played here.
     ``board`` of ``boards``: which of its deals a duplicate table is at.
-    ``newcomer``: they have no seat here and no account, or are a guest. ``spoils``: a guest is about to sit
-    down against them, after which their win no longer counts. ``next_level``: the AI players proposed to
+    ``newcomer``: they have no seat here and no account, or are a guest. ``spoils``: somebody is about to
+    sit down against them, after which their win no longer counts. ``next_level``: the AI players proposed to
     them, and whether those are stronger."""
 
     host: bool = False

@@ -115,15 +115,16 @@ def test_a_friend_who_comes_by_the_link_brings_no_clock(alice, findable):
     assert Room.objects.get().clock == 0
 
 
-def test_a_host_is_told_that_a_guest_ends_what_their_win_counts(browser, alice):
+@pytest.mark.parametrize("comer", [lambda: person("bob"), make_guest], ids=["account", "guest"])
+def test_a_host_is_told_that_a_newcomer_ends_what_their_win_counts(browser, alice, comer):
     room = play(browser)
-    warning = "Once a guest plays against you, a win here no longer counts for your rating."
-    seating.take_over(room, bob := person("bob"), 1)
+    warning = "Once a newcomer plays against you, a win here no longer counts for your rating."
     assert warning not in text(browser, "table", room.code)
-    seating.give_back(room, bob)
-    seating.take_over(room, guest := make_guest(), 1)
+    seating.take_over(room, newcomer := comer(), 1)
     assert warning in text(browser, "table", room.code)
-    assert warning not in text(of(guest), "table", room.code)
+    assert warning not in text(of(newcomer), "table", room.code)
+    seating.give_back(room, newcomer)
+    assert warning not in text(browser, "table", room.code)
 
 
 def test_nobody_takes_one_seat_after_the_other(browser, alice, monkeypatch):
