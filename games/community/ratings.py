@@ -186,12 +186,12 @@ def _met(match: Match, player: Player, opponents: list[Player], season: Season) 
 
 
 def _ranks(match: Match, sides: dict[int, list[Player]]) -> list[float]:
-    """Return each side's rank (lower is better): winners first; if each plays alone, by total scores, unless the match
+    """Return each side's rank (lower is better): winners first; if each plays alone, by their places, unless the match
     was abandoned: who has lost that is said by its winners alone."""
     won = set(match.winners or ())
     if not match.abandoned and all(len(side) == 1 for side in sides.values()) and len(sides) > 2:
-        totals = services.standing(match, played_hands.played(match.pk)).scores
-        return [-float(totals[side[0].seat]) for side in sides.values()]
+        merits = services.standing(match, played_hands.played(match.pk)).merits
+        return [float(sum(other > merits[side] for other in merits)) for side in sides]
     return [1.0 if any(player.seat in won for player in side) else 2.0 for side in sides.values()]
 
 

@@ -222,6 +222,11 @@ class Standing:
     winners: tuple[int, ...]
     over: bool
 
+    @property
+    def merits(self) -> tuple[Any, ...]:
+        """What places the sides in a game that counts points: more is better, and equal ones share a place."""
+        return self.scores
+
 
 @dataclass(frozen=True, slots=True)
 class Role:

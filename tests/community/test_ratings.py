@@ -68,6 +68,19 @@ def test_where_each_plays_for_himself_totals_tell_the_places(people):
     assert sorted(people, key=mu, reverse=True) == [people[seat] for seat in (1, 0, 3, 2)]
 
 
+def test_in_a_match_of_several_games_those_won_tell_the_places(people):
+    """Then the scores in the last of them."""
+    match = match_of("pitch", *people, options={"games": 2})
+    Hand.objects.all().delete()
+    for number, scores in enumerate([[7, 1, 2, 3], [0, 3, 7, 5], [7, 2, 0, 6]], start=1):
+        result = {"scores": scores, "winner": scores.index(7), "end": "played"}
+        Hand.objects.create(
+            match=match, number=number, context={}, deck=[], result=result, scored_at=timezone.now(), due_at=None
+        )
+    ratings.rate(ended(match, 0).pk)
+    assert sorted(people, key=mu, reverse=True) == [people[seat] for seat in (0, 2, 3, 1)]
+
+
 def test_people_are_measured_by_the_houses_players(people):
     strong, weak = people[:2]
     ratings.rate(ended(match_of("all-fours", strong, "strong"), 0).pk)

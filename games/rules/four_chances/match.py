@@ -16,6 +16,11 @@ class FourChancesStanding(Standing):
 
     games: tuple[int, ...]
 
+    @property
+    def merits(self) -> tuple[Any, ...]:
+        """The games won decide, then the score in the current or last one."""
+        return tuple(zip(self.games, self.scores, strict=True))
+
 
 def read_context(form: Mapping[str, Any], sides: Sequence[int], target: int, below_zero: bool) -> dict[str, Any]:
     """Return the checked dealer and scores of a context. Scores are by side, each below the target;

@@ -29,6 +29,13 @@ def test_it_scores_partners_together() -> None:
     assert GAME.standing(options, [won]).winners == (0, 2)
 
 
+def test_games_won_decide_the_places_before_the_scores_of_the_last_game() -> None:
+    options = GAME.resolve({"players": 4, "games": 2})
+    scores = [7, 1, 2, 3], [0, 3, 7, 5], [7, 5, 0, 5]
+    played = [Played({}, {"scores": list(game), "winner": game.index(7), "end": "played"}) for game in scores]
+    assert GAME.standing(options, played).merits == ((2, 7), (0, 5), (1, 0), (0, 5))
+
+
 def test_it_leaves_partners_to_four() -> None:
     with pytest.raises(Malformed):
         GAME.resolve({"partners": True, "players": 6})
