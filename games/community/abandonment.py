@@ -13,6 +13,7 @@ from games.community import ratings
 from games.community.rating_rules import ABANDONED, LASTING, began, why_match_unrated
 from games.foundation.transactions import write
 from games.matches import services
+from games.matches.fold import fold
 from games.matches.models import Entry, Hand, Match, Player
 from games.rules.registry import GAMES
 
@@ -76,30 +77,37 @@ def _end(match: Match, now: datetime) -> str | None:
 def _end_idle(match: Match, players: list[Player], now: datetime) -> bool:
     """End a match unless somebody has come back since it was found ``idle``; return whether it was ended."""
     with write():
-        services.locked(Hand.objects.filter(match=match).latest("number").pk)  # what is read below stays as it is
+        # what is read below stays as it is
+        hand = services.locked(Hand.objects.filter(match=match).latest("number").pk)
         if not idle(now).filter(pk=match.pk).exists():
             return False
-        services.abandon(match.pk, losers(match, players))
+        services.abandon(match.pk, losers(match, players, fold(hand).state.to_act))
     return True
 
 
-def losers(match: Match, players: list[Player]) -> set[int]:
-    """Return the seats that have lost an abandoned match: those of every side with people.
+def losers(match: Match, players: list[Player], to_act: Collection[int]) -> set[int]:
+    """Return the seats that have lost an abandoned match, in which those of ``to_act`` were to act: those of every side
+    with people.
 
     AI players would have played on; a person who took over an AI player's seat later counts as one. If all sides
-    have people, the side of the person who moved last has not lost: they were waiting for the others.
+    have people, only the sides for whose people the others were waiting have lost; if those are none or all of them,
+    all but the side of the person who moved last.
     """
     game = GAMES[match.game]
     options = game.resolve(match.options)
-    last_moves = dict(
-        Entry.objects.filter(hand__match=match, by=Entry.By.PERSON)
-        .values_list("action__seat")
-        .annotate(last=Max("at"))
-        .order_by()
-    )
     people = {player.seat for player in players if player.user_id is not None and began(player)}
     losing_sides = {game.side(seat, options) for seat in people}
     if losing_sides == {game.side(player.seat, options) for player in players}:
-        last_mover = max(people, key=lambda seat: (last_moves[seat].timestamp() if seat in last_moves else 0.0, -seat))
-        losing_sides.remove(game.side(last_mover, options))
+        awaited = {game.side(seat, options) for seat in people.intersection(to_act)}
+        if awaited and awaited != losing_sides:
+            losing_sides = awaited
+        else:
+            losing_sides.remove(game.side(_last_mover(match, people), options))
     return {player.seat for player in players if game.side(player.seat, options) in losing_sides}
+
+
+def _last_mover(match: Match, people: Collection[int]) -> int:
+    """Return which of the seats of ``people`` moved last; the lowest if none has moved."""
+    moves = Entry.objects.filter(hand__match=match, by=Entry.By.PERSON).values_list("action__seat")
+    last = dict(moves.annotate(last=Max("at")).order_by())
+    return max(people, key=lambda seat: (last[seat].timestamp() if seat in last else 0.0, -seat))

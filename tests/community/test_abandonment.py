@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -10,7 +12,7 @@ from games.matches import seating, services
 from games.matches.models import Entry, Hand
 from games.rooms.models import DAY, Room
 from games.rules.registry import GAMES
-from tests.community.test_rating_rules import WEEK, long_ago, move_on, mu
+from tests.community.test_rating_rules import long_ago, move_on, mu, play_hand
 from tests.matches.tables import current, house, match_of, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -83,7 +85,44 @@ def test_nor_do_the_scores_of_earlier_hands_count(alice, bob):
         move_on(match)
     move_on(match)
     long_ago(match)
-    Entry.objects.filter(action__seat=1).update(at=timezone.now() - WEEK)  # Bob's is the last move
+    to_act = state_of(current(match)).to_act[0]
     assert abandonment.end_abandoned() == 1
+    match.refresh_from_db()
+    assert match.winners == [seat for seat in range(4) if seat != to_act]
     ratings.rate_waiting()
-    assert mu(alice) < 25 <= mu(bob)
+    assert [mu(player.user) < 25 for player in match.players.select_related("user")] == [
+        seat == to_act for seat in range(4)
+    ]
+
+
+def since_then(match):
+    """Move everything done in a match more than a week into the past, its moves in their order."""
+    long_ago(match)
+    for entry in Entry.objects.filter(hand__match=match):
+        Entry.objects.filter(pk=entry.pk).update(at=entry.at + timedelta(seconds=entry.seq))
+
+
+@pytest.mark.parametrize("lead", ["after taking a trick", "otherwise"])
+def test_whoever_was_to_act_has_lost_even_if_they_moved_last(alice, bob, lead):
+    """The winner of a trick leads to the next: the others wait for them."""
+    match, last = match_of("all-fours", alice, bob), None
+    while True:
+        (to_act,) = state_of(current(match)).to_act
+        if last is not None and (to_act == last) == (lead == "after taking a trick"):
+            break
+        last = to_act
+        move_on(match)
+    since_then(match)
+    assert abandonment.end_abandoned() == 1
+    match.refresh_from_db()
+    assert match.winners == [1 - to_act]
+
+
+def test_between_hands_the_one_who_moved_last_has_not_lost(alice, bob):
+    match = match_of("all-fours", alice, bob)
+    play_hand(match)
+    since_then(match)
+    last = Entry.objects.filter(hand__match=match, by=Entry.By.PERSON).latest("at")
+    assert abandonment.end_abandoned() == 1
+    match.refresh_from_db()
+    assert match.winners == [last.action["seat"]]
