@@ -64,10 +64,19 @@ def _met_by(user: int) -> QuerySet[Player, Any]:
     return others.order_by().values_list("user").distinct()
 
 
+def _begun_by(user: int) -> QuerySet[Player]:
+    return Player.objects.filter(user=user, from_hand=1, replaced_level="", match__rated__reason__in=RATED).order_by()
+
+
 def _rated_of(user: int) -> QuerySet[Player, Any]:
-    rows = Player.objects.filter(user=user, from_hand=1, replaced_level="", match__rated__reason__in=RATED)
     ended = Count("pk", filter=Q(hands_missed=0, match__unrated=False))
-    return rows.order_by().values("user").annotate(ended=ended, begun=Count("pk")).values_list("ended", "begun")
+    return _begun_by(user).values("user").annotate(ended=ended, begun=Count("pk")).values_list("ended", "begun")
+
+
+def _abandoned_of(user: int) -> QuerySet[Player, Any]:
+    """Return a person's seats, with the winners, in abandoned matches of which they had missed no hand before."""
+    rows = _begun_by(user).filter(match__abandoned=True, match__unrated=False, hands_missed=1)
+    return rows.values_list("seat", "match__winners")
 
 
 _finished: CompiledQuery[Any] = CompiledQuery(_finished_by, -1)
@@ -85,6 +94,7 @@ _met = CompiledQuery(_recent, -1)
 _losses: CompiledQuery[Any] = CompiledQuery(_mean_losses, -1)
 _others: CompiledQuery[Any] = CompiledQuery(_met_by, -1)
 _rated: CompiledQuery[Any] = CompiledQuery(_rated_of, -1)
+_abandoned: CompiledQuery[Any] = CompiledQuery(_abandoned_of, -1)
 _people: QueryOfMany[User] = QueryOfMany(
     lambda ids: User.objects.filter(pk__in=ids).only("name", "is_guest", "is_active")
 )
@@ -175,9 +185,12 @@ def figures(user: User, matches: list[PlayedMatch] | None = None) -> list[Figure
 
 
 def finished(user: User) -> tuple[int, int]:
-    """Return how many rated matches a person has finished, and how many they began."""
-    counts = _rated.one(user.pk)
-    return counts if counts is not None else (0, 0)
+    """Return how many rated matches a person has finished, and how many they began. Of an abandoned one, those who
+    have not lost it count as having finished it."""
+    ended, begun = _rated.one(user.pk) or (0, 0)
+    if ended < begun:
+        ended += sum(seat in (winners or ()) for seat, winners in _abandoned(user.pk))
+    return ended, begun
 
 
 def losses(user: User) -> list[tuple[str, list[float]]]:

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.community import abandonment, ratings
+from games.community import abandonment, ratings, statistics
 from games.matches import seating, services
 from games.matches.models import Entry, Hand
 from games.rooms.models import DAY, Room
@@ -116,6 +116,20 @@ def test_whoever_was_to_act_has_lost_even_if_they_moved_last(alice, bob, lead):
     assert abandonment.end_abandoned() == 1
     match.refresh_from_db()
     assert match.winners == [1 - to_act]
+
+
+@pytest.mark.parametrize("missed", [False, True])
+def test_who_waited_played_to_the_end_unless_the_house_played_for_them_before(alice, bob, missed):
+    match = match_of("all-fours", alice, bob)
+    move_on(match)
+    (to_act,) = state_of(current(match)).to_act
+    match.players.filter(seat=1 - to_act).update(hands_missed=int(missed))
+    since_then(match)
+    abandonment.end_abandoned()
+    ratings.rate_waiting()
+    people = [alice, bob]
+    assert statistics.finished(people[to_act]) == (0, 1)
+    assert statistics.finished(people[1 - to_act]) == (int(not missed), 1)
 
 
 def test_between_hands_the_one_who_moved_last_has_not_lost(alice, bob):
