@@ -81,7 +81,11 @@ def _abandoned_of(user: int) -> QuerySet[Player, Any]:
 
 _finished: CompiledQuery[Any] = CompiledQuery(_finished_by, -1)
 _sitters: QueryOfMany[Any] = QueryOfMany(
-    lambda matches: Player.objects.filter(match__in=matches).order_by("seat").values_list("match_id", "seat", "user_id")
+    lambda matches: (
+        Player.objects.filter(match__in=matches)
+        .order_by("seat")
+        .values_list("match_id", "seat", "user_id", "from_hand")
+    )
 )
 _scored: QueryOfMany[Any] = QueryOfMany(
     lambda matches: (
@@ -134,7 +138,7 @@ class PlayedMatch(NamedTuple):
     """A finished match and the seat a person had in it from hand ``from_hand`` on.
 
     ``replaced_level``: the level of the AI player whose seat they took. ``unrated``: why it was not rated, None if not
-    known yet. ``sitters``: (seat, user).
+    known yet. ``sitters``: each seat with the user who played it from the first hand on, if any.
     """
 
     pk: int
@@ -202,7 +206,8 @@ def losses(user: User) -> list[tuple[str, list[float]]]:
 
 
 def partners(user: User, most: int = 5, matches: list[PlayedMatch] | None = None) -> list[Partner]:
-    """Return the active people who were most often on a person's side. ``matches``: theirs, if already loaded."""
+    """Return the active people who were most often on a person's side from the first hand on. ``matches``: theirs, if
+    already loaded."""
     together: Counter[int] = Counter()
     won: Counter[int] = Counter()
     for match in played(user) if matches is None else matches:
@@ -249,8 +254,8 @@ def played(user: User) -> list[PlayedMatch]:
     """Return a person's finished matches, newest first."""
     rows = _finished(user.pk)
     sitters: dict[int, list[tuple[int, int | None]]] = {row[0]: [] for row in rows}
-    for match, seat, sitter in _sitters(sitters):
-        sitters[match].append((seat, sitter))
+    for match, seat, sitter, from_hand in _sitters(sitters):
+        sitters[match].append((seat, sitter if from_hand == 1 else None))
     return [PlayedMatch(*row, sitters[row[0]]) for row in rows]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.community import ratings
+from games.community import ratings, statistics
 from games.community.models import Rating
 from games.matches import seating, services
 from tests.community.test_ratings import ended, mu
@@ -42,6 +42,14 @@ def test_nor_does_it_after_their_account_was_erased(alice, bob):
 def test_a_match_against_them_can_be_lost(alice, bob):
     ratings.rate(ended(with_newcomer("california-jack", alice, "strong", seat=1, newcomer=bob), 1).pk)
     assert mu(alice) < 25
+
+
+def test_a_partner_of_the_end_of_a_match_is_no_favourite(alice, bob):
+    for _match in range(statistics.FAVOURITE):
+        ended(with_newcomer("forty", alice, "policy", "policy", "policy", seat=2, newcomer=bob), 0, 2)
+    assert statistics.partners(alice) == statistics.partners(bob) == []
+    ended(match_of("forty", alice, "policy", bob, "policy"), 0, 2)
+    assert [(partner.user, partner.matches) for partner in statistics.partners(alice)] == [(bob, 1)]
 
 
 def test_it_can_be_won_with_them(alice, bob):
