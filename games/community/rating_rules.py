@@ -1,9 +1,9 @@
 """The rules of rating, as the page ``/rules/rating/`` states them.
 
-A match is rated if it has standard length, its cards were new to everybody, and all opponents at its start are accounts
-or AI players of measured strength. A loss always counts. A win counts only for players who made at least half of their
-own moves in each hand, met nobody in the place of an AI player, and let nobody in during a hand; nor if they stand far
-above all opponents (``FAR_ABOVE``).
+A match is rated if it has standard length and an end, its cards were new to everybody, and all opponents at its start
+are accounts or AI players of measured strength. A loss always counts. A win counts only for players who made at least
+half of their own moves in each hand, met nobody in the place of an AI player, and let nobody in during a hand; nor if
+they stand far above all opponents (``FAR_ABOVE``).
 
 Whoever gets a seat as a guest is a guest to the end of the match. If their account at the end counted, they could
 decide by the score whether a match is rated: sign in, or sign up, when they win, and stay a guest when they lose.
@@ -32,6 +32,7 @@ FAR_ABOVE = 7.5
 #: Why a match is not rated: key → sentence for its players.
 REASONS = {
     "short": N_("Not rated: it is shorter than the standard match."),
+    "endless": N_("Not rated: with no limit of hands and no target it never ends."),
     "guest": N_("Not rated: a guest plays against somebody."),
     "unmeasured": N_("Not rated: an AI player of unknown strength plays here."),
     "practice": N_("Not rated: this is for practice."),
@@ -40,7 +41,7 @@ REASONS = {
 }
 
 #: Reasons that stay for good. An AI player of unknown strength may be measured.
-LASTING = frozenset({"short", "guest", "practice", "taken-back", "alone"})
+LASTING = frozenset({"short", "endless", "guest", "practice", "taken-back", "alone"})
 
 
 def why_unrated(game: Game, options: Mapping[str, object], levels: Mapping[int, str], guests: Collection[int]) -> str:
@@ -51,6 +52,8 @@ def why_unrated(game: Game, options: Mapping[str, object], levels: Mapping[int, 
     """
     if not game.is_full_length(options):
         return "short"
+    if not game.has_end(options):
+        return "endless"
     sides = {seat: game.side(seat, options) for seat in levels}
     people = {seat for seat, level in levels.items() if not level}
     if not people:

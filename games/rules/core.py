@@ -185,10 +185,9 @@ class State(Protocol):
 class View:
     """What one seat, or an onlooker (``seat`` None), may know of a hand. Games add fields.
 
-    ``hand``: the viewer's own cards, in display order. ``counts``: cards held, by seat.
-    ``memory``: all actions that the viewer has seen, in order, without hidden parts: what a
-    player with a perfect memory knows. Pages show only what the rules page keeps open.
-    ``result`` is ``None`` until the hand is over.
+    ``hand``: the viewer's own cards, in display order. ``counts``: cards held, by seat. ``memory``: all actions that
+    the viewer has seen, in order, without hidden parts: what a player with a perfect memory knows. Pages show only what
+    the rules page keeps open. ``result`` is ``None`` until the hand is over.
     """
 
     game: str
@@ -214,9 +213,8 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The standing of a match. ``scores`` are by side (or by seat where each plays alone):
-    points, totals or levels, as the game counts. ``winners``: the seats that have won the match,
-    empty until it is over."""
+    """The standing of a match. ``scores`` are by side (or by seat where each plays alone): points, totals or levels, as
+    the game counts. ``winners``: the seats that have won the match, empty until it is over."""
 
     scores: tuple[Any, ...]
     winners: tuple[int, ...]
@@ -385,6 +383,10 @@ class Game(ABC):
 
     def is_full_length(self, options: Mapping[str, Any]) -> bool:
         """Say, from resolved options, whether a match is at least as long as the standard one."""
+        return True
+
+    def has_end(self, options: Mapping[str, Any]) -> bool:
+        """Say, from resolved options, whether a match ends some day if it is played on."""
         return True
 
     def role(self, result: Mapping[str, Any], seat: int) -> Role | None:

@@ -118,6 +118,15 @@ def test_whoever_was_to_act_has_lost_even_if_they_moved_last(alice, bob, lead):
     assert match.winners == [1 - to_act]
 
 
+@pytest.mark.parametrize("game", ["winner", "big-two", "tien-len", "president"])
+def test_a_match_without_an_end_can_only_be_left_so_nobody_loses_it(alice, game):
+    match = match_of(game, alice, "policy", "policy", "policy", options={"hands": 0, "target": 0})
+    long_ago(match)
+    assert abandonment.end_abandoned() == 0
+    match.refresh_from_db()
+    assert (match.ended_at, match.rated.reason) == (None, "endless")
+
+
 @pytest.mark.parametrize("missed", [False, True])
 def test_who_waited_played_to_the_end_unless_the_house_played_for_them_before(alice, bob, missed):
     match = match_of("all-fours", alice, bob)

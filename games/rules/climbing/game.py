@@ -38,6 +38,9 @@ class Climbing(Game):
     def is_full_length(self, options: Mapping[str, Any]) -> bool:
         return full_length(options, self.long_target(options))
 
+    def has_end(self, options: Mapping[str, Any]) -> bool:
+        return bool(options["hands"] or options["target"])
+
     @abstractmethod
     def long_target(self, options: Mapping[str, Any]) -> int:
         """Return the points that take a good player about as long as the standard number of hands."""
