@@ -8,7 +8,7 @@ from typing import Any
 from games.rules.big_two.combos import refusal
 from games.rules.big_two.explanation import explain
 from games.rules.big_two.moves import plays
-from games.rules.big_two.options import LONG_TARGET, OPTIONS, PRESETS, rules_of
+from games.rules.big_two.options import OPTIONS, PRESETS, long_target, rules_of
 from games.rules.big_two.order import ORDERS
 from games.rules.big_two.state import State, start
 from games.rules.big_two.view import BigTwoView, view
@@ -46,7 +46,7 @@ class BigTwo(Climbing):
     clockwise = False
 
     def long_target(self, options: Mapping[str, Any]) -> int:
-        return LONG_TARGET
+        return long_target(options)
 
     def read_action(self, raw: object, options: Mapping[str, Any]) -> Action:
         return read_action(raw, options["players"], ORDERS[options["suit_order"]], jokers=False)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from games.rules.big_two.order import ORDERS
 from games.rules.big_two.rows import ROWS, Rows
@@ -24,6 +25,8 @@ from games.rules.option import Preset
 
 #: The points that take a good player about as long as the standard number of hands.
 LONG_TARGET = 100
+#: option → value → how many percent of the usual points a good player then gains, measured between AI players
+GAINS: Mapping[str, Mapping[Any, int]] = {"doubling": {"8": 140}, "twos_double": {True: 160}, "settle": {"pairs": 135}}
 
 OPTIONS = (
     players((4, 3, 2), 4),
@@ -172,3 +175,11 @@ rules_of = reader(
     by_suit=lambda options: options["flush_order"] == "suit",
     pairs=lambda options: options["settle"] == "pairs",
 )
+
+
+def long_target(options: Mapping[str, Any]) -> int:
+    """Return the points that a good player needs about the standard number of hands for."""
+    target = LONG_TARGET
+    for key, percents in GAINS.items():
+        target = target * percents.get(options[key], 100) // 100
+    return target

@@ -48,8 +48,13 @@ class FourChances(RestOfHand, Game):
         return self.sides(options)[seat]
 
     def is_full_length(self, options: Mapping[str, Any]) -> bool:
-        """Return whether the target is that of the edition, or higher."""
-        return bool(options["target"] >= self.defaults(options)["target"])
+        """Return whether the target is the standard one of these options, or higher."""
+        return bool(options["target"] >= self.standard_target(options))
+
+    def standard_target(self, options: Mapping[str, Any]) -> int:
+        """Return the points to which a game is usually played: those of the edition."""
+        target: int = self.defaults(options)["target"]
+        return target
 
     def read_context(self, context: object, options: Mapping[str, Any], deck: tuple[int, ...]) -> dict[str, Any]:
         form = mapping(context, ("dealer", "scores"))

@@ -13,7 +13,16 @@ from games.rules.four_chances.game import FourChances
 from games.rules.pitch import actions, bidding, deal, moves, playing, refusals
 from games.rules.pitch.explanation import explain
 from games.rules.pitch.following import following_of
-from games.rules.pitch.options import COLUMNS, OPTIONS, PARTNERS, pack_of, sides_of
+from games.rules.pitch.options import (
+    COLUMNS,
+    FOUR_CHANCES,
+    OPTIONS,
+    PARTNERS,
+    PEDRO_TARGET,
+    pack_of,
+    sides_of,
+    top_of,
+)
 from games.rules.pitch.presets import PRESETS
 from games.rules.pitch.state import PitchState
 from games.rules.pitch.view import PitchView, view
@@ -48,6 +57,11 @@ class Pitch(FourChances):
         if resolved["partners"] and resolved["players"] != len(PARTNERS):
             raise Malformed("options: partners")
         return resolved
+
+    def standard_target(self, options: Mapping[str, Any]) -> int:
+        """Return the points of the edition, or those of Pedro if cards count as they do there."""
+        target = super().standard_target(options)
+        return max(target, PEDRO_TARGET) if top_of(options) > FOUR_CHANCES else target
 
     def sides(self, options: Mapping[str, Any]) -> tuple[int, ...]:
         return sides_of(options)

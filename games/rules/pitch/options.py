@@ -13,6 +13,8 @@ from games.rules.four_chances.following import JOKER
 from games.rules.four_chances.options import DEAL, GAMES, LOW, TARGET, TIE_GAME, columns
 from games.rules.option import Option
 
+#: the points that win a game at Pedro, where cards count beside the four chances
+PEDRO_TARGET = 50
 #: The standard of most editions; ``EDITIONS`` lists the differences.
 BOOK: dict[str, Any] = {
     "players": 4,
@@ -35,7 +37,7 @@ BOOK: dict[str, Any] = {
     "count_first": "order",
     "games": 1,
 }
-_PEDRO: dict[str, Any] = {"target": 50, "auction": "sell", "rebid": True, "low": "won", "game_by": "ten"}
+_PEDRO: dict[str, Any] = {"target": PEDRO_TARGET, "auction": "sell", "rebid": True, "low": "won", "game_by": "ten"}
 
 EDITIONS: dict[str, dict[str, Any]] = {
     "auction": {},

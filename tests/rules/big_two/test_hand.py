@@ -125,6 +125,23 @@ def test_a_match_is_of_full_length() -> None:
     assert [GAME.is_full_length(GAME.resolve(chosen)) for chosen in lengths] == [False, True, False, True]
 
 
+@pytest.mark.parametrize(
+    ("options", "least"),
+    [
+        ({"doubling": "none"}, 100),
+        ({"doubling": "8"}, 140),
+        ({"twos_double": True}, 160),
+        ({"settle": "pairs"}, 135),
+        ({"doubling": "8", "twos_double": True, "settle": "pairs"}, 302),
+    ],
+)
+def test_where_a_hand_brings_more_a_target_takes_as_long_only_if_it_is_higher(options, least) -> None:
+    resolved = GAME.resolve({**options, "hands": 0, "target": least})
+    assert GAME.is_full_length(resolved)
+    assert not GAME.is_full_length({**resolved, "target": least - 1})
+    assert GAME.is_full_length(GAME.resolve(options))  # eight hands
+
+
 def test_presets_are_options_of_the_page() -> None:
     assert [preset.key for preset in GAME.presets] == ["standard", "hong-kong", "mainland", "taiwan", "philippines"]
     for preset in GAME.presets:

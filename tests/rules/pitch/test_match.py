@@ -50,3 +50,13 @@ def test_every_preset_is_one_of_its_tables() -> None:
 def test_it_tells_a_whole_match_from_a_short_one() -> None:
     assert GAME.is_full_length(GAME.resolve({}))
     assert not GAME.is_full_length(GAME.resolve({"edition": "dom-pedro", "target": 21}))
+
+
+@pytest.mark.parametrize(
+    "more", [{"counters": "five"}, {"counters": "nine-five-three", "snoozer": True}, {"snoozer": True}]
+)
+def test_with_cards_that_count_a_whole_match_goes_to_fifty_in_every_edition(more: dict[str, object]) -> None:
+    for edition in ("auction", "blind", "commercial"):
+        lengths = [GAME.is_full_length(GAME.resolve({"edition": edition, "target": to, **more})) for to in (7, 49, 50)]
+        assert lengths == [False, False, True]
+        assert not GAME.is_full_length(GAME.resolve({"edition": edition, **more}))
