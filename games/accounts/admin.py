@@ -1,3 +1,9 @@
+from allauth.account.admin import EmailAddressAdmin
+from allauth.account.models import EmailAddress
+from allauth.mfa.admin import AuthenticatorAdmin
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.admin import UserSessionAdmin
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
@@ -5,7 +11,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts import notifications, services
+from games.accounts.adapter import SessionsAdapter
 from games.accounts.models import User
+
+# registered by the imports above, to be registered below with less
+admin.site.unregister((Authenticator, EmailAddress, UserSession))
 
 
 @admin.action(permissions=["change"], description=_("Suspend: sign out everywhere, no signing in"))
@@ -48,3 +58,47 @@ class PlayerAdmin(UserAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Deny deletion: people delete their own accounts, and operators suspend."""
         return False
+
+
+class ViewAndDelete(admin.ModelAdmin):
+    """Rows that operators can view and delete but neither add nor change."""
+
+    actions = ()
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(Authenticator)
+class SecondFactorAdmin(ViewAndDelete, AuthenticatorAdmin):
+    """Second factors, without their secrets. Deleting them lets in a person who is locked out."""
+
+    exclude = ("data",)
+
+
+@admin.register(EmailAddress)
+class AddressAdmin(ViewAndDelete, EmailAddressAdmin):
+    """E-mail addresses, which only their owners confirm."""
+
+    def delete_model(self, request: HttpRequest, obj: EmailAddress) -> None:
+        obj.remove()
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
+        for address in queryset:
+            address.remove()
+
+
+@admin.register(UserSession)
+class SessionAdmin(ViewAndDelete, UserSessionAdmin):
+    """Sessions, without their keys, which are as good as a password. Deleting one signs its browser out."""
+
+    fields = ("user", "ip", "user_agent", "created_at", "last_seen_at")
+
+    def delete_model(self, request: HttpRequest, obj: UserSession) -> None:
+        SessionsAdapter().end_sessions([obj])
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[UserSession]) -> None:
+        SessionsAdapter().end_sessions(list(queryset))

@@ -5,7 +5,12 @@ from __future__ import annotations
 from urllib.parse import quote, unquote
 
 import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from allauth.usersessions.models import UserSession
+from django.contrib import admin
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
@@ -16,7 +21,7 @@ from games.community.account_deletion import delete_account, erase_account
 from games.rooms import chat, wishes
 from games.rooms.models import Message, Room
 from games.rules.cards import NAMES
-from tests.accounts.signing import authenticator_code
+from tests.accounts.signing import authenticator_code, sign_in, with_password
 from tests.matches.tables import current, match_of, person, state_of
 from tests.matches.test_reservations import play_out
 
@@ -30,10 +35,10 @@ def operator(client):
     return client
 
 
-def act(operator, model, action, *rows):
+def act(operator, model, action, *rows, **form):
     return operator.post(
-        reverse(f"admin:accounts_{model}_changelist"),
-        {"action": action, "_selected_action": [row.pk for row in rows]},
+        reverse(f"admin:{model}_changelist"),
+        {"action": action, "_selected_action": [row.pk for row in rows]} | form,
     )
 
 
@@ -54,9 +59,9 @@ def test_a_player_is_suspended_without_an_end_and_restored(operator, alice):
     browser = Client()
     browser.force_login(alice)
     assert browser.get(reverse("me")).status_code == 200
-    act(operator, "user", "suspend", alice)
+    act(operator, "accounts_user", "suspend", alice)
     assert browser.get(reverse("me")).status_code == 302
-    act(operator, "user", "restore", alice)
+    act(operator, "accounts_user", "restore", alice)
     alice.refresh_from_db()
     assert alice.is_active
 
@@ -150,7 +155,7 @@ def test_an_operator_with_a_second_factor_shows_it_before_anything_opens(operato
 
 
 def test_an_operator_is_not_suspended_by_a_slip(operator):
-    act(operator, "user", "suspend", User.objects.get(username="operator"))
+    act(operator, "accounts_user", "suspend", User.objects.get(username="operator"))
     assert operator.get(reverse("admin:index")).status_code == 200
 
 
@@ -224,3 +229,61 @@ def test_operators_look_at_wishes_and_make_none(operator, alice):
     assert operator.get(reverse("admin:rooms_wish_add")).status_code == 403
     operator.post(reverse("admin:rooms_wish_delete", args=[wish.pk]), {"post": "yes"})
     assert not alice.wishes.exists()
+
+
+def test_no_operator_sees_the_secret_of_a_second_factor_but_each_may_be_taken_off(operator):
+    alice = with_password("alice")
+    secret = generate_totp_secret()
+    TOTP.activate(alice, secret)
+    codes = RecoveryCodes.activate(alice)
+    for row in alice.authenticator_set.all():
+        address = reverse("admin:mfa_authenticator_change", args=[row.pk])
+        page = operator.get(address).content.decode()
+        assert row.get_type_display() in page
+        assert not any(words in page for words in (secret, codes.instance.data["seed"], row.data.get("secret", secret)))
+        assert operator.post(address, {"user": alice.pk, "type": row.type, "data": "{}"}).status_code == 403
+    assert operator.get(reverse("admin:mfa_authenticator_add")).status_code == 403
+    rows = list(alice.authenticator_set.all())
+    act(operator, "mfa_authenticator", "delete_selected", *rows, post="yes")
+    assert not Authenticator.objects.exists()
+
+
+@pytest.mark.parametrize("how", ["one", "many"])
+def test_operators_see_no_session_key_and_end_sessions(operator, how):
+    with_password("alice")
+    browser = Client()
+    sign_in(browser, "alice")
+    browser.get(reverse("home"))
+    row = UserSession.objects.get(user__username="alice")
+    page = operator.get(reverse("admin:usersessions_usersession_change", args=[row.pk])).content.decode()
+    assert row.ip in page and row.session_key not in page
+    if how == "one":
+        operator.post(reverse("admin:usersessions_usersession_delete", args=[row.pk]), {"post": "yes"})
+    else:
+        act(operator, "usersessions_usersession", "delete_selected", row, post="yes")
+    assert browser.get(reverse("me")).status_code == 302
+
+
+@pytest.mark.parametrize("how", ["one", "many"])
+def test_operators_confirm_no_address_and_take_off_wrong_ones(operator, alice, how):
+    User.objects.filter(pk=alice.pk).update(email="alice@example.com")
+    row = EmailAddress.objects.create(user=alice, email="alice@example.com", primary=True)
+    act(operator, "account_emailaddress", "make_verified", row)
+    address = reverse("admin:account_emailaddress_change", args=[row.pk])
+    assert operator.get(address).status_code == 200
+    form = {"user": alice.pk, "email": "mine@example.com", "verified": "on"}
+    assert operator.post(address, form).status_code == 403
+    row.refresh_from_db()
+    assert (row.email, row.verified) == ("alice@example.com", False)
+    if how == "one":
+        operator.post(reverse("admin:account_emailaddress_delete", args=[row.pk]), {"post": "yes"})
+    else:
+        act(operator, "account_emailaddress", "delete_selected", row, post="yes")
+    alice.refresh_from_db()
+    assert alice.email == "" and not EmailAddress.objects.exists()
+
+
+def test_no_other_app_registers_an_admin_of_its_own_but_groups():
+    """An app that is installed may register models of its own, with every field."""
+    foreign = {model._meta.label for model, how in admin.site._registry.items() if how.__module__[:5] != "games"}
+    assert foreign == {"auth.Group"}
