@@ -130,8 +130,10 @@ def when(at: Any) -> str:
 @never_cache
 @user_required
 def notices(request: HttpRequest) -> HttpResponse:
-    """Show the viewer the moderators' decisions about them, newest first."""
-    notifications.mark_read(request.user, kind=Notification.Kind.DECIDED)
+    """Show the viewer the moderators' decisions about them, newest first. They stay unread if the browser only requests
+    the page in advance, for it may never show it."""
+    if request.method == "GET" and not request.headers.get("Sec-Purpose", "").startswith("prefetch"):
+        notifications.mark_read(request.user, kind=Notification.Kind.DECIDED)
     rows = Decision.objects.filter(person=request.user).exclude(action=Action.DISMISS).select_related("lifts")
     return render(request, "moderation/notices.html", {"lines": [line_of(row) for row in rows[:SHOWN]]})
 

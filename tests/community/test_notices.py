@@ -62,6 +62,18 @@ def test_whoever_is_warned_finds_it_on_every_page_until_they_have_read_it(bob, m
     assert "You have been warned." in read(browser, NOTICES)
 
 
+def test_a_page_that_nobody_was_shown_leaves_it_unread(bob, mona, report):
+    """A browser may request a page in advance, to show it later or never."""
+    decide(mona, report, Action.WARN, "words")
+    browser = browser_of(bob)
+    assert browser.head(NOTICES).status_code == 200
+    for purpose in ("prefetch", "prefetch;prerender"):
+        assert "You have been warned." in read(browser, NOTICES, headers={"sec-purpose": purpose})
+    assert f'href="{NOTICES}"' in read(browser)
+    read(browser, NOTICES)
+    assert f'href="{NOTICES}"' not in read(browser)
+
+
 def test_each_reads_it_in_their_language(bob, mona, report):
     decide(mona, report, Action.MUTE, "words", days=3)
     page = read(browser_of(bob), NOTICES, headers={"accept-language": "zh-hans"})
