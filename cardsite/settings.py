@@ -275,6 +275,7 @@ ACCOUNT_ADAPTER = "games.accounts.adapter.Adapter"
 ACCOUNT_FORMS = {
     "login": "games.accounts.forms.SignIn",
     "signup": "games.accounts.forms.SignUp",
+    "add_email": "games.accounts.forms.NewAddress",
     "reset_password": "games.accounts.forms.NewPassword",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -285,17 +286,19 @@ ACCOUNT_USERNAME_VALIDATORS = "games.accounts.credentials.LOGIN_NAME"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Sifang 四方] "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_MAX_EMAIL_ADDRESSES = 2
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_SESSION_REMEMBER = True
 # Guests are signed in and must reach these pages; views redirect other users to the home page.
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
-# All are per minute, because the response asks people to wait one minute.
+# Per minute, because the response asks people to wait one minute; ``games.accounts.limits`` has longer ones.
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "20/m/ip,5/m/key",
     # signing up unavoidably reveals which login names are taken
     "signup": f"{SIGNUPS_A_MINUTE}/m/ip",
-    "reset_password": "10/m/ip,3/m/key",
+    "reset_password": "10/m/ip,1/m/key",
+    "confirm_email": "1/3m/key,6/d/key,60/h/ip",  # beyond it nothing is sent, and no response says so
 }
 USERSESSIONS_ADAPTER = "games.accounts.adapter.SessionsAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -323,9 +326,6 @@ LANGUAGES = [("en", _("English")), ("zh-hans", _("Simplified Chinese"))]
 # Our own messages, and our replacements for some of allauth's messages.
 LOCALE_PATHS = [BASE_DIR / "cardsite" / "locale", BASE_DIR / "cardsite" / "locale_allauth"]
 TIME_ZONE = "UTC"
-USE_TZ = True
-USE_I18N = True
-USE_THOUSAND_SEPARATOR = False
 
 # --- files -------------------------------------------------------------------------------------
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from allauth.account.forms import LoginForm, ResetPasswordForm, SignupForm
+from allauth.account.forms import AddEmailForm, LoginForm, ResetPasswordForm, SignupForm
+from allauth.account.models import EmailAddress
 from allauth.account.utils import filter_users_by_email
 from allauth.core import context
 from django import forms
@@ -15,6 +17,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.credentials import LONGEST_PASSWORD, TOO_LONG, reword_length_limits
+from games.accounts.limits import ADDRESSES, RESETS
 from games.accounts.models import Report, User
 from games.accounts.names import LONGEST, clean_name, skeleton
 from games.accounts.services import naming
@@ -75,6 +78,15 @@ class SignUp(SignupForm):  # type: ignore[misc]
         return name
 
 
+class NewAddress(AddEmailForm):  # type: ignore[misc]
+    """Add an e-mail address to an account."""
+
+    def save(self, request: HttpRequest) -> EmailAddress:
+        """Add the address and send a mail to it. Raises ``RateLimited``: it may be a stranger's."""
+        ADDRESSES.check(self.user.pk)
+        return super().save(request)
+
+
 class NewPassword(ResetPasswordForm):  # type: ignore[misc]
     """Request a password reset by e-mail, including for closed accounts, which their owners may reopen."""
 
@@ -86,7 +98,8 @@ class NewPassword(ResetPasswordForm):  # type: ignore[misc]
         return email
 
     def save(self, request: HttpRequest, **more: Any) -> str:
-        """Send the e-mail; for an unknown address only do the same work."""
+        """Send the e-mail; for an unknown address only do the same work. Raises ``RateLimited``."""
+        RESETS.check(sha256(self.cleaned_data["email"].lower().encode()).hexdigest())
         if not self.users:
             get_adapter().write_to_nobody(request, self.cleaned_data["email"])
         return super().save(request, **more)

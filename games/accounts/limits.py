@@ -16,3 +16,7 @@ REPORTS = RateLimit("reports", 10, 60 * 60)
 REPORTS_OF_NETWORK = RateLimit("reports-of-network", 30, 60 * 60)
 PASSWORDS = RateLimit("passwords", 5, 60)
 EXPORTS = RateLimit("exports", 6, 60 * 60)
+#: How often an account may add an e-mail address, which may be a stranger's and gets a mail.
+ADDRESSES = RateLimit("addresses-added", 6, 24 * 60 * 60)
+#: How often a new password may be requested for an e-mail address, whether or not an account has it.
+RESETS = RateLimit("password-resets", 6, 24 * 60 * 60)

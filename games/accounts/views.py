@@ -64,8 +64,9 @@ def speak(request: HttpRequest) -> HttpResponse:
 def rate_limited(request: HttpRequest, wait: int = 60, page: str = "429.html", **context: Any) -> HttpResponse:
     """Answer 429 and say when to try again. ``wait``: seconds; ``page``, ``context``: the template and its context,
     such as the form as filled in."""
-    minutes = -(-wait // 60) if wait > 90 else 0
-    response = render(request, page, context | {"wait": wait, "minutes": minutes}, status=429)
+    hours = -(-wait // 3600) if wait > 2 * 3600 else 0
+    minutes = -(-wait // 60) if wait > 90 and not hours else 0
+    response = render(request, page, context | {"wait": wait, "minutes": minutes, "hours": hours}, status=429)
     response["Retry-After"] = str(wait)
     return response
 

@@ -150,6 +150,12 @@ KEPT = (
     ),
     Line(
         N_(
+            "A hash of every e-mail address for which a mail was requested, for %(mail_hours)s hours at most, so that "
+            "nobody gets too many."
+        )
+    ),
+    Line(
+        N_(
             "Two cookies that the site cannot do without: one says who you are, one keeps others from pressing in "
             "your name. A third for your language, if you choose one. Your browser itself remembers the numbers that "
             "it has added to shuffles and, until you sign out, the last table you saw."
@@ -293,6 +299,7 @@ def spans() -> dict[str, Any]:
         "wish_minutes": int(wishes.LASTS.total_seconds()) // 60,
         "notices": notifications.MOST,
         "limit_minutes": max(limit.seconds for limit in OF_NETWORKS) // 60,
+        "mail_hours": account_limits.RESETS.seconds // 3600,
     }
 
 

@@ -10,8 +10,9 @@ from allauth.account.models import EmailAddress
 from allauth.core import context
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
+from games.accounts.limits import ADDRESSES, RESETS
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from tests.accounts.signing import sign_up
@@ -122,3 +123,56 @@ def test_and_is_led_on_where_they_come_to_one_by_its_address(client, name):
     answer = client.get(reverse(name), follow=True)
     assert answer.status_code < 500
     assert answer.redirect_chain or reverse("account_signup") in answer.content.decode()
+
+
+def add(browser, email):
+    return browser.post(reverse("account_email"), {"action_add": "", "email": email})
+
+
+def test_nobody_has_mail_sent_to_any_number_of_strangers(client, mailoutbox, time_machine):
+    """An account has its address and one to replace it, and adds few in a day, even one after the other."""
+    time_machine.move_to(timezone.now(), tick=False)
+    sign_up(client, username="mei", email="")
+    answers = [add(client, f"stranger{number}@example.com") for number in range(5)]
+    assert [answer.status_code for answer in answers] == [302, 302, 200, 200, 200]
+    assert 'name="action_add"' not in client.get(reverse("account_email")).content.decode()
+    for number in range(8):
+        time_machine.shift(60)
+        for email in EmailAddress.objects.filter(primary=False).values_list("email", flat=True):
+            client.post(reverse("account_email"), {"action_remove": "", "email": email})
+        answer = add(client, f"next{number}@example.com")
+    assert len(mailoutbox) == ADDRESSES.most
+    assert answer.status_code == 429 and "Try again in 24 hours" in answer.content.decode()
+    time_machine.shift(int(answer["Retry-After"]))
+    assert add(client, "mei@example.com").status_code == 302
+    assert mailoutbox[-1].to == ["mei@example.com"]
+
+
+@pytest.mark.parametrize("email", ["alice@example.com", "nobody@example.com"])
+def test_an_address_is_not_flooded_with_mails_about_new_passwords(client, alice, mailoutbox, time_machine, email):
+    """Whoever requests them and however the address is written; and the answers are alike if nobody has it."""
+    User.objects.filter(pk=alice.pk).update(email="alice@example.com")
+    time_machine.move_to(timezone.now(), tick=False)
+    answers = []
+    for number in range(RESETS.most):
+        for spelling in (email, email.upper()):
+            browser = Client(REMOTE_ADDR=f"203.0.113.{number}")
+            answers.append(browser.post(reverse("account_reset_password"), {"email": spelling}))
+        time_machine.shift(60)
+    assert [answer.status_code for answer in answers] == [302, 429] * RESETS.most
+    assert "Try again in 60 seconds" in answers[-1].content.decode()
+    answer = client.post(reverse("account_reset_password"), {"email": email})
+    assert answer.status_code == 429 and "Try again in 24 hours" in answer.content.decode()
+    assert len(mailoutbox) == (RESETS.most if email == "alice@example.com" else 0)
+    time_machine.shift(int(answer["Retry-After"]))
+    assert client.post(reverse("account_reset_password"), {"email": email}).status_code == 302
+
+
+def test_an_address_that_many_sign_up_with_gets_few_mails(mailoutbox, time_machine):
+    """No sign-up fails for it: a mail to confirm the address can be requested later."""
+    time_machine.move_to(timezone.now(), tick=False)
+    for number in range(10):
+        answer = sign_up(Client(), username=f"mei{number}", email="stranger@example.com")
+        assert answer.status_code == 302
+        time_machine.shift(3 * 60)
+    assert len(mailoutbox) == 6

@@ -19,6 +19,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext
 
 from cardsite.management.commands import licences
+from games.accounts.limits import ADDRESSES, RESETS
 from games.accounts.relations import all_relations, relations_except
 from games.community import account_deletion, retention
 from games.foundation.rate_limit import RateLimit
@@ -112,9 +113,14 @@ def test_no_network_is_remembered_for_longer_than_is_said():
     ]
     assert set(data_retention.OF_NETWORKS) <= set(limits)
     assert {limit for limit in limits if limit.name.endswith("of-network")} <= set(data_retention.OF_NETWORKS)
-    spans = [limit.seconds for limit in limits]
-    spans += [rate.duration for rates in app_settings.RATE_LIMITS.values() for rate in parse_rates(rates)]
+    rates = [rate for line in app_settings.RATE_LIMITS.values() for rate in parse_rates(line)]
+    of_mails = {ADDRESSES, RESETS}
+    assert of_mails.isdisjoint(data_retention.OF_NETWORKS)
+    spans = [limit.seconds for limit in limits if limit not in of_mails]
+    spans += [rate.duration for rate in rates if rate.per == "ip"]
     assert max(spans) <= data_retention.spans()["limit_minutes"] * 60
+    spans = [limit.seconds for limit in limits] + [rate.duration for rate in rates]
+    assert max(spans) <= data_retention.spans()["mail_hours"] * 60 * 60
 
 
 def test_the_servers_log_notes_what_is_said_of_it():
