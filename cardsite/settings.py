@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "games.foundation.observability.middleware.HealthChecksFirst",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "games.accounts.middleware.PersonalPages",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "games.foundation.origins.CrossSitePosts",
@@ -364,8 +365,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = "Lax"
-CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 if PUBLIC:

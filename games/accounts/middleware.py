@@ -1,4 +1,4 @@
-"""Middleware about the viewer: language, presence, rate limits and guests."""
+"""Middleware about the viewer: caches, language, presence, rate limits and guests."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone, translation
+from django.utils.cache import add_never_cache_headers
 from django.utils.functional import SimpleLazyObject
 
 from games.accounts import notifications, services
@@ -35,6 +36,20 @@ FOR_EVERYBODY = frozenset(
         "mfa_authenticate",
     }
 )
+
+
+class PersonalPages:
+    """Keep a response to whoever has a session out of caches, unless its view chose otherwise: pages name their viewer,
+    and a browser would show them again, after the viewer has signed out, to whoever goes back."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not request.session.is_empty() and not response.has_header("Cache-Control"):
+            add_never_cache_headers(response)
+        return response
 
 
 class ViewerLanguage:
