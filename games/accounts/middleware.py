@@ -38,20 +38,6 @@ FOR_EVERYBODY = frozenset(
 )
 
 
-class PersonalPages:
-    """Keep a response to whoever has a session out of caches, unless its view chose otherwise: pages name their viewer,
-    and a browser would show them again, after the viewer has signed out, to whoever goes back."""
-
-    def __init__(self, get_response: Handler) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
-        if not request.session.is_empty() and not response.has_header("Cache-Control"):
-            add_never_cache_headers(response)
-        return response
-
-
 class ViewerLanguage:
     """Resolve the viewer, and activate their account's language instead of the one LocaleMiddleware chose."""
 
@@ -67,6 +53,23 @@ class ViewerLanguage:
             translation.activate(language)
             request.LANGUAGE_CODE = translation.get_language()
         return self.get_response(request)
+
+
+class PersonalPages:
+    """Keep a response to whoever has a session out of caches, unless its view chose otherwise: pages name their viewer,
+    and a browser would show them again, after the viewer has signed out, to whoever goes back. Mark what is for nobody,
+    so that the service worker forgets the last table of a session that ended elsewhere."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not isinstance(request.user, User):
+            response["Viewer"] = "none"
+        if not request.session.is_empty() and not response.has_header("Cache-Control"):
+            add_never_cache_headers(response)
+        return response
 
 
 class Presence:

@@ -1,5 +1,6 @@
 // Pages come from the site as usual. Without a connection the last table is shown as it was last seen, and for
-// every other page a sentence that says so. Nothing else is cached, and signing out removes the table.
+// every other page a sentence that says so. Nothing else is cached. The table is removed when it is refused, and when its
+// viewer is gone: whoever signs in or out visits an account page, and a page for nobody says so in a header.
 const KEPT = "sifang-1";
 const OFFLINE = "/offline/";
 const TABLE = /^\/t\/[^/]+\/$/;
@@ -18,8 +19,11 @@ const page = async (request) => {
   const cache = await caches.open(KEPT), path = new URL(request.url).pathname;
   try {
     const answer = await fetch(request);
-    if (AWAY.test(path)) await forgetTables(cache);
-    else if (TABLE.test(path) && request.method === "GET" && answer.ok) await keepTable(cache, path, answer.clone());
+    if (AWAY.test(path) || answer.headers.get("Viewer") === "none") await forgetTables(cache);
+    if (TABLE.test(path) && request.method === "GET") {
+      if (answer.ok) await keepTable(cache, path, answer.clone());
+      else if (answer.status < 500) await cache.delete(path);
+    }
     return answer;
   } catch (fault) {
     const kept = (await cache.match(path)) ?? (await cache.match(OFFLINE));

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 
 from tests.browser.test_all_fours import sit_down
@@ -11,6 +13,38 @@ READY = "() => navigator.serviceWorker.ready.then(worker => Boolean(worker.activ
 CACHED = (
     "() => caches.open('sifang-1').then(cache => cache.keys()).then(keys => keys.map(key => new URL(key.url).pathname))"
 )
+
+
+@pytest.fixture
+def seated(visit, own_site):
+    """A page at a table that the service worker has kept."""
+    page = visit("phone", site=own_site)
+    assert page.evaluate(READY)
+    page.reload()
+    page = sit_down(page)
+    page.wait_for_selector("body[data-socket=on]")
+    page.reload()
+    assert page.evaluate(CACHED) == ["/offline/", urlsplit(page.url).path]
+    yield page
+    page.faults.clear()  # of a page that is refused
+
+
+def test_the_last_table_goes_with_a_session_that_ended_elsewhere(seated, own_site):
+    """Such as by «sign out everywhere», by a decision of moderators, or by its age."""
+    seated.goto(f"{own_site.url}/rules/")
+    assert len(seated.evaluate(CACHED)) == 2
+    seated.context.clear_cookies()
+    seated.goto(f"{own_site.url}/rules/")
+    assert seated.evaluate(CACHED) == ["/offline/"]
+
+
+def test_the_last_table_goes_when_it_is_refused(seated, own_site):
+    table = seated.url
+    own_site.run("from games.rooms.models import Room; Room.objects.update(code='ZZZZZZ')")
+    seated.goto(f"{own_site.url}/no/such/page/")
+    assert len(seated.evaluate(CACHED)) == 2
+    seated.goto(table)
+    assert seated.evaluate(CACHED) == ["/offline/"]
 
 
 def test_the_last_table_is_there_without_a_connection_until_its_viewer_signs_out(visit, own_site):
