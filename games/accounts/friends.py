@@ -149,9 +149,11 @@ def accept(user: User, asker: User) -> bool:
 
 def befriend(user: User, other: User) -> bool:
     """Make two people friends after ``other`` has given ``user`` their link; return whether they were not friends
-    before. Do nothing if there is a block."""
+    before. Do nothing if there is a block, or if the link has ended since ``other`` was read."""
     with write():
-        _lock(user, other)
+        locked = _lock(user, other)
+        if other.pk not in locked or locked[other.pk].friend_key != other.friend_key:
+            return False
         if user == other or not other.is_active or blocked(user, other) or are_friends(user, other):
             return False
         if not (accept(user, other) or accept(other, user)):
@@ -177,9 +179,12 @@ def withdraw(asker: User, request_id: int) -> None:
 
 
 def remove(user: User, friend: User) -> None:
-    """End a friendship. Requests stay: a vanished one would reveal which name the person uses."""
+    """End a friendship. Requests stay: a vanished one would reveal which name the person uses. Friend links that the
+    remover has given away end, because the person could come back by one without asking."""
     with write():
-        Friendship.objects.filter(_pair(user, friend), accepted_at__isnull=False).delete()
+        _lock(user, friend)
+        if Friendship.objects.filter(_pair(user, friend), accepted_at__isnull=False).delete()[0]:
+            renew_link(user)
 
 
 def block(user: User, other: User) -> None:
@@ -243,9 +248,10 @@ def may_know_of(user: User, other: User) -> bool:
     ).exists()
 
 
-def _lock(one: User, other: User) -> None:
-    """Lock two people's rows, so that changes between them are serialized."""
-    list(User.objects.select_for_update(no_key=True).filter(pk__in=[one.pk, other.pk]).order_by("pk"))
+def _lock(one: User, other: User) -> dict[int, User]:
+    """Lock two people's rows, so that changes between them are serialized; return them by id, as they are now."""
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in=[one.pk, other.pk]).order_by("pk")
+    return {row.pk: row for row in rows}
 
 
 def _separate(user: User, others: Collection[int]) -> None:
