@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Collection
+from zlib import crc32
 
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from games.accounts import notifications
+from games.accounts import limits, notifications
 from games.accounts.models import Block, Friendship, Notification, User
 from games.accounts.names import is_printable
 from games.foundation.compiled_queries import CompiledQuery
@@ -101,8 +102,8 @@ def ask(asker: User, asked: User | None, name: str) -> None:
 
     Repeating a request by the same name changes nothing for the asker. If nobody has the name or there is a block, a
     request is stored that nobody will see, with the same work, so that timing reveals nothing either. The same holds
-    for another name of a friend or of somebody already asked: nobody can try out login names. ``name``: from
-    ``clean_called``, or ``asked``'s own.
+    for another name of a friend or of somebody already asked: nobody can try out login names; and for requests beyond
+    ``limits.REQUESTS_OF_ONE``. ``name``: from ``clean_called``, or ``asked``'s own.
     """
     other = asked or User(pk=0)
     with write():
@@ -121,7 +122,10 @@ def _has_name(other: User, name: str) -> bool:
 def _send(asker: User, asked: User | None, name: str) -> None:
     same_name = Friendship.objects.filter(asker=asker, called__iexact=name)
     existing = Friendship.objects.filter(_pair(asker, asked or User(pk=0))).first()
-    if asked is not None and existing is None:
+    # names that nobody has are counted too: the time it takes is the same
+    reached = asked.pk if asked is not None else f"name-{crc32(name.casefold().encode())}"
+    too_often = limits.REQUESTS_OF_ONE.wait(f"{reached}:{asker.pk}")
+    if asked is not None and existing is None and not too_often:
         row = same_name.filter(asked=None).first() or Friendship(asker=asker, called=name)
         row.asked = asked
         row.save()
@@ -149,7 +153,8 @@ def accept(user: User, asker: User) -> bool:
 
 def befriend(user: User, other: User) -> bool:
     """Make two people friends after ``other`` has given ``user`` their link; return whether they were not friends
-    before. Do nothing if there is a block, or if the link has ended since ``other`` was read."""
+    before. Do nothing if there is a block, or if the link has ended since ``other`` was read. Beyond
+    ``limits.REQUESTS_OF_ONE``, ``other`` is not notified."""
     with write():
         locked = _lock(user, other)
         if other.pk not in locked or locked[other.pk].friend_key != other.friend_key:
@@ -158,7 +163,10 @@ def befriend(user: User, other: User) -> bool:
             return False
         if not (accept(user, other) or accept(other, user)):
             Friendship.objects.create(asker=user, asked=other, called=other.name, accepted_at=timezone.now())
-            notifications.notify(other, Notification.Kind.ACCEPTED, user)
+            if limits.REQUESTS_OF_ONE.wait(f"{other.pk}:{user.pk}"):
+                notifications.notify_nobody(user)
+            else:
+                notifications.notify(other, Notification.Kind.ACCEPTED, user)
     return True
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.accounts import notifications
+from games.accounts import limits, notifications
 from games.accounts.friends import blocked
 from games.accounts.models import Notification, User
 from games.rooms.access import AccessLists, may_see_room
@@ -11,11 +11,15 @@ from games.rooms.services import latest_room
 
 
 def invite(user: User, friend: User, room: Room | None = None) -> Room | None:
-    """Invite a friend to a room, by default the user's latest; return it, or None on failure."""
+    """Invite a friend to a room, by default the user's latest; return it, or None on failure. Invitations beyond
+    ``limits.INVITATIONS_OF_ONE`` reach nobody, and look like any other to the user."""
     room = room or latest_room(user)
     if room is None or blocked(user, friend) or not may_visit(friend, room):
         return None
-    notifications.notify(friend, Notification.Kind.INVITED, user, room=room.code)
+    if limits.INVITATIONS_OF_ONE.wait(f"{friend.pk}:{user.pk}"):
+        notifications.notify_nobody(user)
+    else:
+        notifications.notify(friend, Notification.Kind.INVITED, user, room=room.code)
     return room
 
 

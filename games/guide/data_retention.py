@@ -156,6 +156,12 @@ KEPT = (
     ),
     Line(
         N_(
+            "How often you have asked or invited the same person, for %(of_one_hours)s hours at most, so that nobody "
+            "is asked without end."
+        )
+    ),
+    Line(
+        N_(
             "Two cookies that the site cannot do without: one says who you are, one keeps others from pressing in "
             "your name. A third for your language, if you choose one. Your browser itself remembers the numbers that "
             "it has added to shuffles and, until you sign out, the last table you saw."
@@ -280,6 +286,8 @@ OF_NETWORKS = (
     table_limits.KEEPS,
     table_limits.WISHES_OF_NETWORK,
 )
+#: Those that count how often one person reaches another, for longer.
+OF_ONE = (account_limits.REQUESTS_OF_ONE, account_limits.INVITATIONS_OF_ONE)
 
 
 def spans() -> dict[str, Any]:
@@ -300,6 +308,7 @@ def spans() -> dict[str, Any]:
         "notices": notifications.MOST,
         "limit_minutes": max(limit.seconds for limit in OF_NETWORKS) // 60,
         "mail_hours": account_limits.RESETS.seconds // 3600,
+        "of_one_hours": max(limit.seconds for limit in OF_ONE) // 3600,
     }
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache.backends.locmem import LocMemCache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from games.accounts import friends
-from games.accounts.models import User
+from games.accounts import friends, limits, notifications
+from games.accounts.models import Notification, User
 from games.community.friend_views import token_of
+from games.foundation import rate_limit
+from games.rooms.services import RoomSettings, open_room
 from tests.matches.tables import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -58,3 +62,88 @@ def test_the_page_that_asks_first_says_that_links_end(client, alice, bob):
     friends.befriend(bob, alice)
     page = client.get(reverse("friend-sure", args=[bob.pk, "remove"])).content.decode()
     assert "Friend links that you have given away end" in page
+
+
+# --- requests and invitations without end --------------------------------------------------------
+
+
+def reached(user, kind):
+    """Return the latest notification of a kind that somebody has, by id, or None."""
+    return Notification.objects.filter(user=user, kind=kind).order_by("-pk").values_list("pk", flat=True).first()
+
+
+def declined(browser, alice, bob):
+    browser.post(reverse("friend-ask"), {"name": alice.name})
+    seen = reached(alice, "asked")
+    friends.decline(alice, bob)
+    return seen
+
+
+def withdrawn(browser, alice, bob):
+    browser.post(reverse("friend-ask"), {"name": alice.name})
+    seen = reached(alice, "asked")
+    browser.post(reverse("friend-withdraw", args=[friends.outgoing_requests(bob)[0].pk]))
+    return seen
+
+
+def by_link(browser, alice, bob):
+    browser.post(reverse("friend-link", args=[token_of(alice)]))
+    notifications.mark_read(alice)
+    browser.post(reverse("friend-act", args=[alice.pk, "remove"]))
+    return reached(alice, "accepted")
+
+
+@pytest.mark.parametrize("way", [declined, withdrawn, by_link])
+def test_whoever_asks_again_and_again_reaches_somebody_a_few_times_a_day(
+    alice, bob, browser, way, time_machine, monkeypatch
+):
+    monkeypatch.setattr(rate_limit, "cache", LocMemCache(way.__name__, {}))  # Redis keeps its own time
+    time_machine.move_to(timezone.now())
+    seen = {way(browser, alice, bob) for _ in range(limits.REQUESTS.most)}
+    assert len(seen - {None}) == limits.REQUESTS_OF_ONE.most
+    time_machine.shift(limits.REQUESTS_OF_ONE.seconds + 1)
+    browser.force_login(bob)
+    assert way(browser, alice, bob) not in seen
+
+
+def test_whoever_asks_too_often_sees_what_they_would_see_of_a_name_that_nobody_has(alice, bob, browser):
+    def asked(name):
+        answer = browser.post(reverse("friend-ask"), {"name": name}, follow=True).content.decode()
+        shown = [row.called for row in friends.outgoing_requests(bob)]
+        friends.decline(alice, bob)
+        friends.withdraw(bob, friends.outgoing_requests(bob)[0].pk)
+        return "your request has been sent" in answer, shown
+
+    for _ in range(limits.REQUESTS_OF_ONE.most + 1):
+        assert asked("alice") == (True, ["alice"])
+        assert asked("nobody") == (True, ["nobody"])
+
+
+def test_a_name_that_nobody_has_is_counted_like_one_that_reaches_somebody(alice, bob, monkeypatch):
+    counted = []
+    wait = rate_limit.RateLimit.wait
+    monkeypatch.setattr(rate_limit.RateLimit, "wait", lambda *args: counted.append(wait(*args) > 0) or counted[-1])
+    for name in ("alice", "nobody"):
+        for _ in range(limits.REQUESTS_OF_ONE.most + 1):
+            friends.ask(bob, friends.find_by_name(name), name)
+            friends.withdraw(bob, friends.outgoing_requests(bob)[0].pk)
+    each = [False] * limits.REQUESTS_OF_ONE.most + [True]
+    assert counted == each * 2
+
+
+def test_whoever_is_asked_too_often_is_asked_by_others_all_the_same(alice, bob, browser):
+    for _ in range(limits.REQUESTS_OF_ONE.most + 1):
+        declined(browser, alice, bob)
+    carol = person("carol")
+    friends.ask(carol, alice, "alice")
+    assert [row.asker for row in friends.incoming_requests(alice)] == [carol]
+    friends.ask(alice, bob, "bob")
+    assert [row.asker for row in friends.incoming_requests(bob)] == [alice]
+
+
+def test_a_friend_is_invited_to_a_few_tables_a_day(alice, bob, browser):
+    friends.befriend(alice, bob)
+    for _ in range(limits.INVITATIONS_OF_ONE.most + 2):
+        room = open_room(bob, "all-fours", {}, RoomSettings())
+        browser.post(reverse("invite", args=[room.code]), {"friend": str(alice.pk)})
+    assert alice.notifications.filter(kind="invited").count() == limits.INVITATIONS_OF_ONE.most
