@@ -19,6 +19,8 @@ from games.foundation.transactions import write
 Kind = Notification.Kind
 #: Maximum number of notifications kept for one person.
 MOST = 50
+#: How long an unread notification of another person is repeated in place, without being pushed or mailed again.
+RECENT = timedelta(minutes=10)
 #: The topic of each kind that can also be pushed or mailed. A moderator's decision is always mailed separately.
 TOPICS: dict[str, Topic] = {
     Kind.ASKED: Topic.FRIENDS,
@@ -60,13 +62,17 @@ def news_group(user_id: int) -> str:
 
 def notify(user: User, kind: str, sender: User, **data: Any) -> None:
     """Store a notification and show it on open pages, replacing an identical unread one. On commit it is also delivered
-    off the site (``games.community.delivery``)."""
-    waits = kind in TOPICS
+    off the site (``games.community.delivery``), unless another person repeats one younger than ``RECENT``."""
+    waits, now = kind in TOPICS, timezone.now()
     with write():
-        Notification.objects.filter(user=user, kind=kind, sender=sender, data=data, read_at=None).delete()
+        same = Notification.objects.filter(user=user, kind=kind, sender=sender, data=data, read_at=None)
+        transaction.on_commit(lambda: refresh_pages(user.pk), robust=True)
+        # the house repeats itself only when something has happened again, such as another turn
+        if sender != user and same.filter(at__gt=now - RECENT).update(at=now):
+            return
+        same.delete()
         row = Notification.objects.create(user=user, kind=kind, sender=sender, data=data, waits=waits)
         _delete_old(user)
-        transaction.on_commit(lambda: refresh_pages(user.pk), robust=True)
         if waits:
             transaction.on_commit(lambda: _deliver(row.pk), robust=True)
 
@@ -133,8 +139,10 @@ def take_back(kind: str, user: User) -> None:
 def notify_nobody(sender: User) -> None:
     """Do the work of ``notify`` without any effect, so that timing does not reveal whether a person was notified."""
     with write():
+        same = Notification.objects.filter(user=sender, sender=sender, kind=Kind.ASKED)
+        same.update(at=timezone.now())
         row = Notification.objects.create(user=sender, kind=Kind.ASKED, sender=sender)
-        Notification.objects.filter(user=sender, sender=sender, kind=Kind.ASKED).delete()
+        same.delete()
         _delete_old(sender)
         transaction.on_commit(lambda: refresh_pages(sender.pk), robust=True)
         transaction.on_commit(lambda: _deliver(row.pk), robust=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.core.cache.backends.locmem import LocMemCache
 from django.test import Client
@@ -141,9 +143,41 @@ def test_whoever_is_asked_too_often_is_asked_by_others_all_the_same(alice, bob, 
     assert [row.asker for row in friends.incoming_requests(bob)] == [alice]
 
 
+def test_the_same_invitation_twenty_times_is_one_and_is_pushed_once(alice, bob, browser):
+    friends.befriend(alice, bob)
+    room = open_room(bob, "all-fours", {}, RoomSettings())
+    said, pushed = set(), 0
+    for _ in range(limits.INVITATIONS.most):
+        page = browser.post(reverse("invite", args=[room.code]), {"friend": str(alice.pk)}, follow=True)
+        said.add("Alice has been invited to your table." in page.content.decode())
+        pushed += Notification.objects.filter(user=alice, kind="invited", waits=True).update(waits=False)
+    assert (pushed, said) == (1, {True})
+    assert alice.notifications.filter(kind="invited").count() == 1
+    assert Notification.objects.filter(user=bob).count() == 1  # that Alice is a friend
+
+
 def test_a_friend_is_invited_to_a_few_tables_a_day(alice, bob, browser):
     friends.befriend(alice, bob)
     for _ in range(limits.INVITATIONS_OF_ONE.most + 2):
         room = open_room(bob, "all-fours", {}, RoomSettings())
         browser.post(reverse("invite", args=[room.code]), {"friend": str(alice.pk)})
     assert alice.notifications.filter(kind="invited").count() == limits.INVITATIONS_OF_ONE.most
+
+
+@pytest.mark.parametrize(("ago", "again"), [(timedelta(minutes=9), False), (timedelta(minutes=11), True)])
+def test_what_is_said_again_is_the_newest_and_is_pushed_again_only_after_a_while(alice, bob, ago, again):
+    notifications.notify(alice, "invited", bob, room="A")
+    notifications.notify(alice, "invited", bob, room="B")
+    Notification.objects.update(at=timezone.now() - ago, waits=False)
+    notifications.notify(alice, "invited", bob, room="A")
+    assert [row.data["room"] for row in notifications.newest(alice)] == ["A", "B"]
+    assert Notification.objects.filter(data__room="A", waits=True).exists() is again
+    notifications.mark_read(alice)
+    notifications.notify(alice, "invited", bob, room="A")
+    assert Notification.objects.get(data__room="A", read_at=None).waits
+
+
+def test_another_turn_is_pushed_though_the_call_of_the_last_one_is_unread(alice):
+    for _ in range(2):
+        notifications.notify(alice, "turn", alice, room="A")
+        assert Notification.objects.filter(user=alice, waits=True).update(waits=False) == 1
