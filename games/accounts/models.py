@@ -122,6 +122,9 @@ class Notification(models.Model):
         REPORTED = "reported", _("reports to look at")
         CLUB_TABLE = "club-table", _("table opened in a club")
 
+    #: Kinds that stay until they are read, however many newer notifications there are.
+    STAY_UNTIL_READ = frozenset({Kind.DECIDED})
+
     user = models.ForeignKey(User, models.CASCADE, related_name="notifications")
     kind = models.CharField(max_length=12, choices=Kind)
     sender = models.ForeignKey(User, models.CASCADE, related_name="+")

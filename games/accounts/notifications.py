@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Window
+from django.db.models import Case, F, Q, When, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
@@ -34,6 +34,7 @@ TOPICS: dict[str, Topic] = {
     Kind.CLUB_TABLE: Topic.CLUBS,
     Kind.REPORTED: Topic.REPORTS,
 }
+_STAYS = Q(kind__in=Notification.STAY_UNTIL_READ, read_at=None)
 _newest = CompiledQuery(
     lambda pk: (
         Notification.objects.filter(user=pk, sender__closed_at=None)
@@ -43,7 +44,7 @@ _newest = CompiledQuery(
     ),
     -1,
 )
-#: A person has at most ``MOST``, so they may be counted here.
+#: A person has hardly more than ``MOST``, so they may be counted here.
 _unread = CompiledQuery(
     lambda pk: Notification.objects.filter(user=pk, read_at=None, sender__closed_at=None).values_list("kind"), -1
 )
@@ -86,9 +87,7 @@ def notify_all(users: Iterable[User], kind: str, sender: User | None, **data: An
         rows = Notification.objects.bulk_create(
             Notification(user=person, kind=kind, sender=sender or person, data=data, waits=waits) for person in people
         )
-        place = Window(RowNumber(), partition_by="user", order_by="-pk")
-        old = Notification.objects.filter(user__in=people).annotate(place=place).filter(place__gt=MOST)
-        Notification.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()
+        _delete_old(*people)
         transaction.on_commit(lambda: _send(rows), robust=True)
 
 
@@ -152,9 +151,12 @@ def _deliver(pk: int) -> None:
     send_task("games.community.tasks.deliver", pk)
 
 
-def _delete_old(user: User) -> None:
-    old = user.notifications.order_by("-pk").values("pk")[MOST : 2 * MOST]
-    Notification.objects.filter(pk__in=old).delete()
+def _delete_old(*people: User) -> None:
+    """Delete all but people's newest notifications; those that stay until they are read count first."""
+    order = (Case(When(_STAYS, then=0), default=1), "-at", "-pk")
+    place = Window(RowNumber(), partition_by="user", order_by=order)
+    old = Notification.objects.filter(user__in=people).annotate(place=place).filter(place__gt=MOST)
+    Notification.objects.filter(~_STAYS, pk__in=list(old.values_list("pk", flat=True))).delete()
 
 
 def refresh_pages(user_id: int) -> None:

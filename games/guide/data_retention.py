@@ -259,8 +259,8 @@ SPANS = (
     ),
     Line(
         N_(
-            "Of the notes on what is new the last %(notices)s are kept. A shuffle that was promised and not used is "
-            "forgotten after %(offered_days)s day."
+            "Of the notes on what is new the last %(notices)s are kept; that something was decided about you, until "
+            "you have read it. A shuffle that was promised and not used is forgotten after %(offered_days)s day."
         ),
         ("accounts.Notification",),
     ),

@@ -11,8 +11,9 @@ from games.accounts.models import Notification, User
 from games.rooms.access import access_lists, may_ask_to_join, may_see_room
 from games.rooms.models import JoinRequest, Room
 
-#: How many of the newest open requests to join are looked at when the host changes, and how many go to the new one: a
-#: person keeps only so many notifications, and the others must not be thrown out by those of one table.
+#: How many of the newest open requests to join are looked at when the host changes, and how many go to the new one or
+#: wait unread for the present one: a person keeps only so many notifications, and the others must not be thrown out by
+#: those of one table.
 CONSIDERED, MOST = 50, 5
 #: How old an open request may be that goes to a new host.
 LASTS = timedelta(days=1)

@@ -10,6 +10,7 @@ from games.foundation.rate_limit import RateLimit
 from games.foundation.transactions import write
 from games.rooms import seats as rooms
 from games.rooms.access import may_ask_to_join
+from games.rooms.hosts import MOST
 from games.rooms.models import JoinRequest, Room
 from games.rooms.seats import RequestRefused
 
@@ -23,7 +24,8 @@ def answer_of(room: Room, user: User | None) -> JoinRequest | None:
 
 
 def ask_to_join(room: Room, user: User) -> None:
-    """Ask a room's host to join; repeating it changes nothing. Raises ``RequestRefused`` if nobody can answer."""
+    """Ask a room's host to join; repeating it changes nothing. Of the requests that the host has not seen only the
+    newest stay. Raises ``RequestRefused`` if nobody can answer."""
     with write():
         room, seats = rooms.locked(room)
         if room.host is None or room.visibility != Room.Visibility.FRIENDS or not may_ask_to_join(room, seats, user):
@@ -31,6 +33,15 @@ def ask_to_join(room: Room, user: User) -> None:
         _request, created = JoinRequest.objects.get_or_create(room=room, user=user)
         if created:
             notifications.notify(room.host, Notification.Kind.KNOCKED, user, room=room.code)
+            _let_old_ones_lapse(room, room.host)
+
+
+def _let_old_ones_lapse(room: Room, host: User) -> None:
+    """Delete the unread requests to join a room beyond the newest, so that whoever made them may ask again."""
+    unread = host.notifications.filter(kind=Notification.Kind.KNOCKED, data__room=room.code, read_at=None)
+    old = dict(unread.order_by("-at", "-pk").values_list("pk", "sender")[MOST : 2 * MOST])
+    JoinRequest.objects.filter(room=room, user__in=old.values(), granted=None).delete()
+    Notification.objects.filter(pk__in=old).delete()
 
 
 def answer(host: User, code: str, asker_id: int, granted: bool) -> None:

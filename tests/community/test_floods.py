@@ -1,4 +1,5 @@
-"""How often one person reaches another: after a friendship has ended, with requests, and with invitations."""
+"""How often one person reaches another: after a friendship has ended, with requests, and with invitations; and that no
+decision of moderators is lost among it."""
 
 from __future__ import annotations
 
@@ -12,8 +13,10 @@ from django.utils import timezone
 
 from games.accounts import friends, limits, notifications
 from games.accounts.models import Notification, User
+from games.accounts.services import make_guest
 from games.community.friend_views import token_of
 from games.foundation import rate_limit
+from games.rooms import hosts, join_requests
 from games.rooms.services import RoomSettings, open_room
 from tests.matches.tables import person
 
@@ -181,3 +184,53 @@ def test_another_turn_is_pushed_though_the_call_of_the_last_one_is_unread(alice)
     for _ in range(2):
         notifications.notify(alice, "turn", alice, room="A")
         assert Notification.objects.filter(user=alice, waits=True).update(waits=False) == 1
+
+
+# --- what is not thrown out --------------------------------------------------------------------
+
+
+def others(alice, bob, number):
+    for count in range(number):
+        notifications.notify(alice, "invited", bob, room=f"R{count}")
+
+
+def others_at_once(alice, bob, number):
+    for count in range(number):
+        notifications.notify_all([bob, alice], "club-table", bob, room=f"R{count}")
+
+
+@pytest.mark.parametrize("way", [others, others_at_once])
+def test_a_decision_stays_until_it_is_read(alice, bob, way):
+    notifications.notify(alice, "decided", alice, decision="X")
+    way(alice, bob, notifications.MOST + 5)
+    assert alice.notifications.count() == notifications.MOST
+    assert [row.kind for row in notifications.newest(alice)].count("decided") == 1
+    notifications.mark_read(alice, kind="decided")
+    way(alice, bob, notifications.MOST)
+    assert not alice.notifications.filter(kind="decided").exists()
+
+
+def test_no_decision_is_deleted_unread_however_many_there_are(alice, bob):
+    for number in range(notifications.MOST + 5):
+        notifications.notify(alice, "decided", alice, decision=number)
+    assert notifications.unread(alice) == notifications.MOST + 5
+    others(alice, bob, 1)
+    assert notifications.unread(alice) == notifications.MOST + 5
+
+
+def test_those_who_ask_to_be_let_in_throw_no_decision_out_and_may_ask_again(client, alice):
+    notifications.notify(alice, "decided", alice, decision="X")
+    room, other = (open_room(alice, "all-fours", {}, RoomSettings(visibility="friends")) for _ in range(2))
+    patient, *crowd = (make_guest() for _ in range(hosts.MOST + 2))
+    join_requests.ask_to_join(other, patient)
+    for guest in (patient, *crowd):
+        join_requests.ask_to_join(room, guest)
+    asked = alice.notifications.filter(kind="knocked", data__room=room.code).order_by("pk")
+    assert [row.sender for row in asked] == crowd[-hosts.MOST :]
+    assert join_requests.answer_of(room, patient) is None and join_requests.answer_of(other, patient) is not None
+    assert "decided something about you" in client.get("/").content.decode()
+    join_requests.ask_to_join(room, patient)
+    assert asked.last().sender == patient
+    notifications.mark_read(alice)
+    join_requests.ask_to_join(room, make_guest())
+    assert asked.all().count() == hosts.MOST + 1  # what the host has seen can still be answered
