@@ -139,7 +139,8 @@ def deliver(pk: int, away: set[str] | None = None) -> None:
     """Deliver whatever is due of a notification. ``away`` collects unreachable push services, which are then
     skipped."""
     away = set() if away is None else away
-    row = Notification.objects.select_related("user", "sender").filter(pk=pk, waits=True, read_at=None).first()
+    rows = Notification.objects.select_related("user", "sender").filter(pk=pk, waits=True, read_at=None)
+    row = rows.filter(sender__closed_at=None).first()  # as the site shows them (``notifications.newest``)
     if row is None or not row.user.is_active or row.kind not in notifications.TOPICS:
         _set(pk, waits=False)
         return

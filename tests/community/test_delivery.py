@@ -14,9 +14,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts import friends, notifications
-from games.accounts.models import DeliveryChoice, Notification, PushSubscription, Topic
+from games.accounts.models import DeliveryChoice, Notification, PushSubscription, Topic, User
 from games.accounts.services import suspend
 from games.community import delivery, pairing, tasks, web_push
+from games.community.account_deletion import delete_account
 from games.community.delivery import Wanted
 from games.foundation.background_email import wait_until_sent
 from games.rooms import wishes
@@ -328,6 +329,16 @@ def test_what_was_read_meanwhile_is_not_mailed(reader):
     notifications.mark_read(reader)
     look_later(row)
     assert not mail.outbox
+
+
+def test_nothing_is_said_of_somebody_who_has_closed_their_account(reader, phone, push_service):
+    delivery.choose(reader, Topic.FRIENDS, Wanted(True, True))
+    sooner(friend_request(reader), minutes=11)
+    delete_account(User.objects.get(username="bob"))
+    tasks.deliver_waiting()
+    wait_until_sent()
+    assert not mail.outbox and not push_service.taken
+    assert not Notification.objects.filter(waits=True).exists()
 
 
 def test_nothing_is_mailed_to_an_address_that_was_never_confirmed(reader):
