@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.accounts.friends import blocked_ids
 from games.accounts.models import User
 from games.accounts.views import rate_limited, user_required
 from games.duplicate import counting, forms, limits, pages, services
@@ -112,10 +113,12 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @user_required
 def join(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """Ask whether the viewer wants to join the contestant whose link they have; a post enters them."""
+    """Ask whether the viewer wants to join the contestant whose link they have; a post enters them. If there is a block
+    with somebody in it, the answer is as to a link of nobody."""
     event, user = _event(request, slug), request.user
     contestant = Contestant.objects.filter(event=event, key=key).prefetch_related("members__user").first()
-    if contestant is None:
+    members = {member.user_id for member in contestant.members.all()} if contestant is not None else set()
+    if contestant is None or (user.pk not in members and members & blocked_ids(user)):
         raise Http404
     if request.method != "POST":
         context = {"event": event, "with": pages.entered_as(contestant), "guest": user.is_guest}
@@ -127,6 +130,8 @@ def join(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     try:
         services.join(contestant, user)
     except services.EventRefused as refused:
+        if refused.reason == "blocked":  # since it was looked at above
+            raise Http404 from refused
         messages.error(request, sentence(refused))
     return redirect("duplicate-event", slug)
 
@@ -180,7 +185,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def sentence(refused: services.EventRefused) -> str:
-    """Return the message for a refusal."""
+    """Return the message for a refusal; a block has none."""
     sentences = {
         "pair": _("That game can’t be played in pairs: choose another game, or another way to enter."),
         "team": _("That game can’t be played in teams: choose another game, or another way to enter."),
@@ -191,7 +196,6 @@ def sentence(refused: services.EventRefused) -> str:
         "guest": _("You need an account for this: a guest could come back as somebody new."),
         "full": _("It is full."),
         "taken": _("That pair or team is already full, or has started."),
-        "blocked": _("You cannot play with these people."),
         "partner": _("Somebody is still missing. Send your link to the people you want to play with."),
         "replaced": _("Your partner is playing this table with an AI player."),
         "done": _("You have played all your deals."),

@@ -306,3 +306,48 @@ def test_no_page_leads_whoever_has_left_to_the_table_they_have_no_seat_at(alice,
         page = client.get(reverse("history")).content.decode()
         assert "Still going on" in page
         assert (table in page) == leads
+
+
+# --- the link of a pair ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize("blocker", ["alice", "bob"])
+def test_to_somebody_blocked_the_link_of_a_pair_is_like_one_that_has_ended(alice, bob, blocker, method):
+    event = a_set("forty", "pair", "matchpoints")
+    pair, ended = services.enter(event, alice), services.enter(event, carol := person("carol"))
+    services.leave(event, carol)
+    friends.block(*((alice, bob) if blocker == "alice" else (bob, alice)))
+    client = Client()
+    client.force_login(bob)
+    links = [reverse("duplicate-join", args=[event.slug, one.key]) for one in (pair, ended)]
+    answers = [getattr(client, method)(link) for link in links]
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert not any("Alice" in answer.content.decode() for answer in answers)
+    assert services.contestant_of(event, bob) is None
+
+
+def test_a_block_made_while_somebody_joins_tells_them_no_more(alice, bob, monkeypatch):
+    event = a_set("forty", "pair", "matchpoints")
+    link = reverse("duplicate-join", args=[event.slug, services.enter(event, alice).key])
+    join = services.join
+
+    def join_late(contestant, user):
+        friends.block(alice, bob)
+        join(contestant, user)
+
+    monkeypatch.setattr(services, "join", join_late)
+    client = Client()
+    client.force_login(bob)
+    assert client.post(link).status_code == 404
+    assert services.contestant_of(event, bob) is None
+
+
+def test_whoever_is_in_a_team_with_somebody_they_blocked_still_finds_their_own_link(alice, bob):
+    event = a_set("all-fours", "team", "imps")
+    team = services.enter(event, alice)
+    services.join(team, bob)
+    friends.block(alice, bob)
+    client = Client()
+    client.force_login(bob)
+    assert client.get(reverse("duplicate-join", args=[event.slug, team.key])).status_code == 200
