@@ -146,7 +146,7 @@ class Contestant(models.Model):
     # part of the link through which partners enter
     key = models.SlugField(max_length=8, unique=True, default=new_slug, editable=False)
     entered_at = models.DateTimeField(auto_now_add=True)
-    # whether all its members left during a tournament, so that it is no longer paired
+    # whether all its members left during a tournament, so that it is no longer paired or ranked
     withdrawn = models.BooleanField(_("has gone"), default=False)
     # for a set: when its last deal was scored
     finished_at = models.DateTimeField(null=True, blank=True)

@@ -349,7 +349,7 @@ def _results(event: Event, contestant: Contestant | None, user: User | None) -> 
     return {
         "ranked": [
             {
-                "rank": str(row.rank),
+                "rank": str(row.rank or ""),
                 "name": _contestant(row, contestant),
                 "total": total_in_words(event, row.total or 0),
                 "own": contestant is not None and row.pk == contestant.pk,

@@ -8,6 +8,7 @@ Possible abuses and the defences:
   could return as somebody else, may not enter. A second account or a talkative friend can still help: nothing is rated.
 - *Wait, or have the house play.* A set resumes a deal where it was left. At tables with several people, and in
   tournaments, an AI player plays for anybody whose time runs out, of the usual level and the same at every table.
+- *Leave while ahead.* A contestant of whom everybody has left a tournament has no rank.
 - *Shut somebody out.* Neither a block by the host nor leaving its club nor the end of that club closes an event to
   whoever has entered it, and a partner who leaves, or whose account is closed, holds up nobody: an AI player takes
   their seat.
@@ -26,7 +27,7 @@ from games.accounts.friends import blocked_ids
 from games.accounts.models import User
 from games.accounts.notifications import refresh_pages
 from games.clubs.models import Club, Membership
-from games.duplicate import announcements
+from games.duplicate import announcements, standings
 from games.duplicate.models import Contestant, Event, EventBoard, Member, SideAssignment, Sitting
 from games.duplicate.seating import at_side, kinds_of, players, scales_of, sides_of, size_of
 from games.foundation.transactions import write
@@ -253,7 +254,7 @@ def _leave_in_play(contestant: Contestant, user: User) -> None:
         return
     others = [member.user for member in contestant.members.select_related("user") if member.is_playing]
     if not others:
-        Contestant.objects.filter(pk=contestant.pk).update(withdrawn=True)
+        standings.withdraw(contestant)
     hidden = blocked_ids(user)  # the table and the event's page show them that an AI player has the seat
     announcements.tell_who_left(contestant.event, [other for other in others if other.pk not in hidden], user)
     announcements.concerns_no_more(contestant.event, user)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from games.accounts.friends import blocked_ids
@@ -94,25 +94,29 @@ def own_results(event: Event, contestant: Contestant) -> list[DealResult]:
 
 def rank(event: Event) -> None:
     """Recompute the totals and ranks of all contestants. A set ranks contestants who have played all deals; a
-    tournament ranks all who have played."""
+    tournament ranks all who have played and have not left."""
     counts = spreads(event)
-    finished = set(Contestant.objects.filter(event=event, finished_at__isnull=False).values_list("pk", flat=True))
-    totals = {pk: total(event, results(event, counts, rows)) for pk, rows in _scores(event)}
-    ranked_totals = sorted(
-        (whole for pk, whole in totals.items() if whole is not None and _is_ranked(event, pk, finished))
-    )
+    rows = Contestant.objects.filter(event=event)
+    rows = rows.filter(finished_at__isnull=False) if event.is_set else rows.filter(withdrawn=False)
+    eligible = set(rows.values_list("pk", flat=True))
+    totals = {pk: total(event, results(event, counts, scores)) for pk, scores in _scores(event)}
+    ranked_totals = sorted(whole for pk, whole in totals.items() if whole is not None and pk in eligible)
     changed = []
     for pk, whole in totals.items():
         position = None
-        if whole is not None and _is_ranked(event, pk, finished):
+        if whole is not None and pk in eligible:
             position = len(ranked_totals) - bisect_right(ranked_totals, whole) + 1
         changed.append(Contestant(pk=pk, total=whole, rank=position))
     with write():
         Contestant.objects.bulk_update(changed, ["total", "rank"], batch_size=300)
 
 
-def _is_ranked(event: Event, pk: int, finished: Collection[int]) -> bool:
-    return not event.is_set or pk in finished
+def withdraw(contestant: Contestant) -> None:
+    """Mark a contestant of a tournament as withdrawn and take away its rank, in a transaction that has locked the
+    event. Those ranked behind it move up."""
+    if contestant.rank is not None:
+        Contestant.objects.filter(event=contestant.event_id, rank__gt=contestant.rank).update(rank=F("rank") - 1)
+    Contestant.objects.filter(pk=contestant.pk).update(withdrawn=True, rank=None)
 
 
 def _scores(event: Event) -> Iterator[tuple[int, list[Score]]]:
@@ -124,8 +128,12 @@ def _scores(event: Event) -> Iterator[tuple[int, list[Score]]]:
 
 
 def ranked(event: Event, user: User | None) -> list[Contestant]:
-    """Return the contestants with the best ranks, except where a block exists between the viewer and a member."""
+    """Return the contestants with the best ranks, and last those of a tournament that have left after they had played,
+    except where a block exists between the viewer and a member."""
     rows: QuerySet[Contestant] = Contestant.objects.filter(event=event, rank__isnull=False).order_by("rank", "pk")
+    if not event.is_set:
+        rows = Contestant.objects.filter(event=event, total__isnull=False)
+        rows = rows.order_by(F("rank").asc(nulls_last=True), "pk")
     if user is not None and (blocked := blocked_ids(user)):
         rows = rows.exclude(members__user__in=blocked)
     return list(rows.prefetch_related("members__user")[:SHOWN])
