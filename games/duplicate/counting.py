@@ -112,11 +112,17 @@ def _end(sitting: Sitting, contestants: Any) -> None:
 # --- the house's own table -------------------------------------------------------------------------------
 
 
-def play_for_the_house() -> int:
-    """Have the house play unplayed deals of rounds that have begun; return how many."""
-    own = Score.objects.filter(deal=OuterRef("pk"), sitting__room=None)
+def unplayed_by_the_house() -> QuerySet[EventBoard]:
+    """Return the deals that the house has not played."""
+    return EventBoard.objects.filter(~Exists(Score.objects.filter(deal=OuterRef("pk"), sitting__room=None)))
+
+
+def play_for_the_house(event: Event | None = None) -> int:
+    """Have the house play unplayed deals of rounds that have begun, of one event or of all; return how many."""
     begun = Sitting.objects.filter(event=OuterRef("event"), round=OuterRef("round"), room__isnull=False)
-    unplayed = EventBoard.objects.filter(~Exists(own), Exists(begun), event__phase=Event.Phase.PLAYING)
+    unplayed = unplayed_by_the_house().filter(Exists(begun), event__phase=Event.Phase.PLAYING)
+    if event is not None:
+        unplayed = unplayed.filter(event=event)
     return sum(map(_play, list(unplayed.select_related("event", "board").order_by("pk")[:BATCH])))
 
 
@@ -128,6 +134,8 @@ def _play(deal: EventBoard) -> bool:
         return False
     with write():
         event = Event.objects.select_for_update(no_key=True).get(pk=deal.event_id)
+        if event.phase != Event.Phase.PLAYING:  # everybody has been ranked without it
+            return False
         sitting, _new = Sitting.objects.get_or_create(event=event, round=deal.round, room=None)
         store(sitting, deal, result, None)
     return True

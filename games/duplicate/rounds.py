@@ -4,7 +4,7 @@ unplayed deals when its time is up. Every step is one transaction, done only onc
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
@@ -59,6 +59,7 @@ def advance(event_id: int) -> bool:
         event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
     if event.phase == Phase.PLAYING and _is_due(event):
         (_close_all if event.is_set else _play_out)(event)
+        counting.play_for_the_house(event)
     with write():
         event = Event.objects.select_for_update(no_key=True).get(pk=event_id)
         if not _is_due(event):
@@ -72,13 +73,25 @@ def advance(event_id: int) -> bool:
     return True
 
 
-def end_early(events: Collection[int]) -> None:
-    """End the current round of each given tournament whose tables have all played their deals."""
-    for pk in Event.objects.filter(pk__in=events).exclude(form=Event.Form.SET).values_list("pk", flat=True):
-        with write():
-            event = Event.objects.select_for_update(no_key=True).get(pk=pk)
-            if event.phase == Phase.PLAYING and _all_ended(event):
-                _end_round(event)
+def end_early() -> None:
+    """End the current round of each tournament in which the tables and the house have played all its deals. One that
+    fails is logged, and holds up no other."""
+    for pk in list(_played().values_list("pk", flat=True)):
+        try:
+            with write():
+                event = Event.objects.select_for_update(no_key=True).get(pk=pk)
+                if _played().filter(pk=pk).exists():
+                    _end_round(event)
+        except Exception:
+            log.exception("event %s cannot end its round", pk)
+
+
+def _played() -> QuerySet[Event]:
+    """Return the tournaments in whose current round the tables and the house have played all deals."""
+    tables = Sitting.objects.filter(event=OuterRef("pk"), round=OuterRef("round"), room__isnull=False, ended_at=None)
+    deals = counting.unplayed_by_the_house().filter(event=OuterRef("pk"), round=OuterRef("round"))
+    rows = Event.objects.filter(~Exists(tables), ~Exists(deals), phase=Phase.PLAYING)
+    return rows.exclude(form=Event.Form.SET)
 
 
 def deal_on() -> None:

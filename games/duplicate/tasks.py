@@ -10,19 +10,22 @@ from games.foundation.events import send_task
 
 @shared_task
 def count() -> None:
-    """Count finished deals, end rounds whose tables have all finished, and have the house play its deals."""
-    if events := counting.count():
-        rounds.end_early(events)
+    """Count finished deals, end rounds in which all deals are played, and have the house play its deals."""
+    if counting.count():
+        rounds.end_early()
         send_task("games.duplicate.tasks.play")
 
 
 @shared_task
 def advance() -> None:
-    """Do whatever is due for tournaments and sets, and repeat lost tasks."""
+    """Do whatever is due for tournaments and sets, and repeat lost tasks. The house plays its deals as soon as a round
+    has begun, so that no round has to wait for it."""
     try:
-        rounds.end_early(counting.count())
+        counting.count()
+        rounds.end_early()
     finally:
-        rounds.advance_all()
+        if rounds.advance_all():
+            send_task("games.duplicate.tasks.play")
 
 
 @shared_task
@@ -40,5 +43,6 @@ def rank() -> None:
 
 @shared_task
 def play() -> None:
-    """Have the house play the deals it has not played."""
+    """Have the house play the deals it has not played, and end the rounds that have waited for it."""
     counting.play_for_the_house()
+    rounds.end_early()

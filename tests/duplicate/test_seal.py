@@ -85,7 +85,7 @@ def test_what_those_at_one_table_of_a_round_get_does_not_depend_on_the_others(ti
     before = drawn(pages)
     play_table(other)
     counting.play_for_the_house()
-    rounds.end_early([event.pk])
+    rounds.end_early()
     assert drawn(pages) == before
 
 

@@ -1,0 +1,116 @@
+"""A round waits for the house's results, and none comes after the last ranking."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.ai import thinking
+from games.duplicate import counting, rounds, services, standings, tasks
+from games.duplicate.models import Contestant, Event, Score, Tally
+from tests.duplicate.events import a_tournament, begin, play_table, tables
+from tests.matches.tables import person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+
+
+@pytest.fixture
+def event():
+    """Return a tournament in whose only round two people have played all their deals, and the house none."""
+    event = a_tournament(form="robin", rounds=1)
+    for name in ("alice", "bob"):
+        services.enter(event, person(name))
+    begin(event)
+    for sitting in tables(event):
+        play_table(sitting.room)
+    return event
+
+
+def check_compared_with_the_house(event):
+    """Check that the event is over, and that everybody was ranked with all results of the house."""
+    event.refresh_from_db()
+    assert event.is_over
+    assert Score.objects.filter(deal__event=event, contestant=None).count() == 2 * event.boards
+    for one in Contestant.objects.filter(event=event):
+        assert one.total == standings.total(event, standings.own_results(event, one))
+    assert set(Contestant.objects.filter(event=event).values_list("total", flat=True)) != {0}
+
+
+def test_a_round_ends_early_only_once_the_house_has_played(event):
+    rounds.end_early()
+    event.refresh_from_db()
+    assert event.phase == Event.Phase.PLAYING
+    counting.play_for_the_house()
+    rounds.end_early()
+    check_compared_with_the_house(event)
+
+
+def test_a_round_that_waits_for_the_house_ends_when_it_has_played(event):
+    tasks.play()
+    check_compared_with_the_house(event)
+
+
+def test_a_round_whose_end_was_lost_after_the_house_had_played_is_ended_later(event):
+    counting.play_for_the_house()
+    tasks.advance()
+    check_compared_with_the_house(event)
+
+
+def test_when_the_time_is_up_the_house_plays_its_own_deals_too(event):
+    begin(event)
+    check_compared_with_the_house(event)
+
+
+def test_a_round_ends_in_time_though_the_house_cannot_play(event, monkeypatch):
+    def fail(_deal):
+        raise thinking.WorkerFailed
+
+    monkeypatch.setattr(counting, "house_result", fail)
+    assert begin(event).is_over
+    assert Contestant.objects.filter(event=event, rank__isnull=False).count() == 2
+
+
+def test_a_result_of_the_house_that_comes_after_the_end_changes_nothing(event, monkeypatch):
+    plain = counting.house_result
+
+    def result_after_the_end(deal):
+        Event.objects.filter(pk=event.pk).update(phase=Event.Phase.OVER)
+        return plain(deal)
+
+    monkeypatch.setattr(counting, "house_result", result_after_the_end)
+    before = list(Tally.objects.order_by("pk").values())
+    assert counting.play_for_the_house() == 0
+    assert list(Tally.objects.order_by("pk").values()) == before
+
+
+def test_the_house_is_asked_for_its_deals_when_a_round_begins(monkeypatch):
+    asked = []
+    monkeypatch.setattr(tasks, "send_task", asked.append)
+    event = a_tournament()
+    for name in ("alice", "bob"):
+        services.enter(event, person(name))
+    tasks.advance()
+    assert asked == []
+    Event.objects.update(due_at=event.made_at)
+    tasks.advance()
+    assert asked == ["games.duplicate.tasks.play"]
+
+
+def test_an_event_whose_round_cannot_end_holds_up_no_other(event, monkeypatch, caplog):
+    other = a_tournament(form="robin", rounds=1)
+    for name in ("carol", "dora"):
+        services.enter(other, person(name))
+    begin(other)
+    for sitting in tables(other):
+        play_table(sitting.room)
+    plain = rounds._end_round
+
+    def fail_at_one(ending):
+        if ending.pk == event.pk:
+            raise ZeroDivisionError
+        plain(ending)
+
+    monkeypatch.setattr(rounds, "_end_round", fail_at_one)
+    counting.play_for_the_house()
+    rounds.end_early()
+    assert set(Event.objects.filter(phase=Event.Phase.OVER)) == {other}
+    assert f"event {event.pk}" in caplog.text
