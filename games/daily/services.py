@@ -208,13 +208,28 @@ def score_of(deal: Deal, result: dict[str, Any]) -> int:
 
 
 def _go_on(user_id: int, day: date) -> None:
-    """Record that a person has finished a day's deal: extend their streak, or start a new one."""
+    """Record that a person has finished a day's deal, stored before: extend their streak, or start a new one. A deal
+    that is finished after one of a later day may close the gap before that day."""
     row, new = Streak.objects.select_for_update().get_or_create(user_id=user_id, defaults={"last": day, "days": 1})
     if not new and day > row.last:
         row.days = row.days + 1 if goes_on(row.last, day) else 1
         row.last = day
+    elif day < row.last:
+        row.days = max(row.days, _days_to(user_id, row.last))
     row.longest = max(row.longest, row.days)
     row.save(update_fields=["days", "longest", "last"])
+
+
+def _days_to(user_id: int, last: date) -> int:
+    """Return the length of a person's streak up to a day whose deal they have finished, counted from their attempts."""
+    attempts = Attempt.objects.filter(user=user_id, deal__day__lt=last, finished_at__isnull=False)
+    days, earliest = 1, last
+    for day, finished_at in attempts.order_by("-deal__day").values_list("deal__day", "finished_at").iterator():
+        if not goes_on(day, earliest):
+            break
+        if day < earliest and finished_at <= over_at(day):
+            days, earliest = days + 1, day
+    return days
 
 
 def goes_on(last: date, day: date) -> bool:

@@ -203,6 +203,32 @@ def test_a_streak_forgives_one_day_and_not_two(gap, days):
     assert Streak.objects.get(user=alice).days == days
 
 
+@pytest.mark.parametrize("order", [(0, 1, 3, 4), (0, 1, 4, 3), (0, 3, 4, 1), (4, 3, 1, 0)])
+def test_a_streak_does_not_depend_on_the_order_in_which_its_deals_are_finished(order):
+    alice, first = person("alice"), services.today()
+    services.prepare(first + timedelta(days=number) for number in order)
+    for number in order:
+        day = first + timedelta(days=number)
+        deal = Deal.objects.get(game="winner", day=day)
+        Attempt.objects.create(deal=deal, user=alice, finished_at=services.over_at(day))
+        services._go_on(alice.pk, day)
+    streak = Streak.objects.get(user=alice)
+    assert (streak.days, streak.longest, streak.last) == (4, 4, first + timedelta(days=4))
+
+
+def test_a_deal_finished_too_late_or_not_at_all_is_in_no_streak():
+    alice, last = person("alice"), services.today()
+    days = [last - timedelta(days=number) for number in range(4)]
+    services.prepare(days)
+    late = timedelta(seconds=1)
+    for day, finished in zip(days, (services.over_at(last), services.over_at(days[1]), None, None), strict=True):
+        Attempt.objects.create(deal=Deal.objects.get(game="winner", day=day), user=alice, finished_at=finished)
+    Attempt.objects.filter(deal__day=days[3]).update(finished_at=services.over_at(days[3]) + late)
+    services._go_on(alice.pk, last)
+    services._go_on(alice.pk, days[1])
+    assert Streak.objects.get(user=alice).days == 2
+
+
 def test_a_hand_finished_after_its_time_has_no_rank():
     alice = person("alice")
     attempt = begun(alice, "winner")
