@@ -76,14 +76,15 @@ def _refresh_pages(sitting: Sitting) -> None:
 
 
 def store(sitting: Sitting, deal: EventBoard, result: Mapping[str, Any], match: int | None) -> None:
-    """Store a deal's result for the sides of a table, once, in a transaction that has locked the table. At the house's
-    own table every side counts, elsewhere only sides played by contestants."""
+    """Store a deal's result for the sides of a table, once, in a transaction that has locked the table, or the event if
+    the table has no room. At the house's own table every side counts, elsewhere only the sides of contestants."""
     event = sitting.event
     sides = range(len(sides_of(event.rules, event.options)))
     by_side = dict(SideAssignment.objects.filter(sitting=sitting).values_list("side", "contestant"))
+    is_own = sitting.room_id is None and not by_side
     stored_sides = set(Score.objects.filter(sitting=sitting, deal=deal).values_list("side", flat=True))
     for side in sides:
-        if side in stored_sides or (sitting.room_id is not None and side not in by_side):
+        if side in stored_sides or (side not in by_side and not is_own):
             continue
         margin = round(100 * ai.bot(event.game).margin(result, side))
         Score.objects.create(
@@ -109,16 +110,18 @@ def _end(sitting: Sitting, contestants: Any) -> None:
             Contestant.objects.filter(pk=contestant, finished_at=None).update(finished_at=now)
 
 
-# --- the house's own table -------------------------------------------------------------------------------
+# --- the house's own table, and those where nobody is left ---------------------------------------------------
 
 
 def unplayed_by_the_house() -> QuerySet[EventBoard]:
     """Return the deals that the house has not played."""
-    return EventBoard.objects.filter(~Exists(Score.objects.filter(deal=OuterRef("pk"), sitting__room=None)))
+    own = Score.objects.filter(deal=OuterRef("pk"), sitting__room=None, contestant=None)
+    return EventBoard.objects.filter(~Exists(own))
 
 
 def play_for_the_house(event: Event | None = None) -> int:
-    """Have the house play unplayed deals of rounds that have begun, of one event or of all; return how many."""
+    """Have the house play unplayed deals of rounds that have begun, of one event or of all; return how many. The
+    results are also those of its contestants' tables without a room, where AI players would play the same."""
     begun = Sitting.objects.filter(event=OuterRef("event"), round=OuterRef("round"), room__isnull=False)
     unplayed = unplayed_by_the_house().filter(Exists(begun), event__phase=Event.Phase.PLAYING)
     if event is not None:
@@ -136,8 +139,11 @@ def _play(deal: EventBoard) -> bool:
         event = Event.objects.select_for_update(no_key=True).get(pk=deal.event_id)
         if event.phase != Event.Phase.PLAYING:  # everybody has been ranked without it
             return False
-        sitting, _new = Sitting.objects.get_or_create(event=event, round=deal.round, room=None)
-        store(sitting, deal, result, None)
+        tables = Sitting.objects.filter(event=event, round=deal.round, room=None)
+        if not tables.filter(side_assignments=None).exists():
+            Sitting.objects.create(event=event, round=deal.round)
+        for sitting in tables:
+            store(sitting, deal, result, None)
     return True
 
 

@@ -195,7 +195,8 @@ class Member(models.Model):
 
 
 class Sitting(models.Model):
-    """A table of a round. Without a room it is the house's own, where AI players play all deals."""
+    """A table of a round. At one without a room AI players play all deals: it is the house's own, one a round, or has
+    contestants of whom nobody is left to play there, halves of teams."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="sittings")
     round = models.PositiveSmallIntegerField()
@@ -208,11 +209,6 @@ class Sitting(models.Model):
         verbose_name = _("table of an event")
         verbose_name_plural = _("tables of events")
         ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["event", "round"], condition=models.Q(room=None), name="one_house_table_a_round"
-            )
-        ]
         indexes = [
             models.Index(fields=["event", "round"], condition=models.Q(ended_at=None), name="duplicate_unfinished")
         ]

@@ -17,7 +17,7 @@ from games.accounts.models import User
 from games.ai import thinking
 from games.duplicate import announcements, counting, movement, standings
 from games.duplicate.models import Contestant, Event, EventBoard, Score, SideAssignment, Sitting
-from games.duplicate.seating import kinds_of, players, scales_of, sides_of, size_of
+from games.duplicate.seating import kinds_of, players, scales_of, sides_of, size_of, store_table
 from games.duplicate.services import MOST_ROBIN, deal_round, hold_set, hold_tournament, is_for, open_table
 from games.foundation.transactions import write
 from games.matches import boards
@@ -114,7 +114,8 @@ def _is_due(event: Event) -> bool:
 
 
 def _all_ended(event: Event) -> bool:
-    rows = Sitting.objects.filter(event=event, round=event.round, room__isnull=False)
+    """Return whether all tables of the current round have ended, but for the house's own."""
+    rows = Sitting.objects.filter(event=event, round=event.round, side_assignments__isnull=False)
     return not rows.filter(ended_at=None).exists()
 
 
@@ -135,7 +136,8 @@ def _begin_round(event: Event) -> None:
     number, now = event.round + 1, timezone.now()
     deal_round(event, number)
     for by_side in _tables(event, contestants, number):
-        if not players(event, by_side):  # nobody of this half of a team is left
+        if not players(event, by_side):  # nobody of these halves of teams is left
+            store_table(event, number, by_side, None)
             continue
         room = open_table(event, number, by_side, clock=USUAL_CLOCK, away_from=now + COMING)
         announcements.tell_of_table(event, User.objects.filter(seats__room=room), room, number)

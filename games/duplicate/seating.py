@@ -1,4 +1,4 @@
-"""Which people get which seats: the sides of a game, and how many people play each."""
+"""Which people get which seats: the sides of a game, how many people play each, and who sits at a table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.accounts.models import User
-from games.duplicate.models import Contestant, Event, Member
+from games.duplicate.models import Contestant, Event, Member, SideAssignment, Sitting
+from games.rooms.models import Room
 from games.rules.core import Game
 
 
@@ -83,3 +84,13 @@ def players(event: Event, by_side: Mapping[int, Contestant]) -> dict[int, User]:
         for member in at_side(event, list(contestant.members.all()), side)
         if member.is_playing
     }
+
+
+def store_table(event: Event, number: int, by_side: Mapping[int, Contestant], room: Room | None) -> None:
+    """Store a table of a round, inside a transaction, with the contestant on each side. It has no room if nobody of
+    them is left: AI players play it when they play the house's own."""
+    sitting = Sitting.objects.create(event=event, round=number, room=room)
+    SideAssignment.objects.bulk_create(
+        SideAssignment(sitting=sitting, contestant=contestant, round=number, side=side)
+        for side, contestant in by_side.items()
+    )

@@ -29,7 +29,7 @@ from games.accounts.notifications import refresh_pages
 from games.clubs.models import Club, Membership
 from games.duplicate import announcements, standings
 from games.duplicate.models import Contestant, Event, EventBoard, Member, SideAssignment, Sitting
-from games.duplicate.seating import at_side, kinds_of, players, scales_of, sides_of, size_of
+from games.duplicate.seating import at_side, kinds_of, players, scales_of, sides_of, size_of, store_table
 from games.foundation.transactions import write
 from games.matches import boards, seating
 from games.matches.models import Match
@@ -387,11 +387,7 @@ def open_table(
     room = boards.open_table(
         event.rules, event.options, people, dealt, name=event.name, clock=clock, away_from=away_from
     )
-    sitting = Sitting.objects.create(event=event, round=number, room=room)
-    SideAssignment.objects.bulk_create(
-        SideAssignment(sitting=sitting, contestant=contestant, round=number, side=side)
-        for side, contestant in by_side.items()
-    )
+    store_table(event, number, by_side, room)
     return room
 
 

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from games.duplicate import services, standings
-from games.duplicate.models import Contestant
+from games.ai import thinking
+from games.duplicate import counting, rounds, services, standings
+from games.duplicate.models import Contestant, Event, Score, Sitting, Tally
 from tests.duplicate.events import a_tournament, begin, page_of, play_table, tables
 from tests.matches.tables import person
 
@@ -70,3 +71,79 @@ def test_a_pair_of_whom_one_has_left_keeps_its_rank(alice, bob):
     services.leave(event, bob)
     begin(event)
     assert len(ranks(event)) == 2
+
+
+# --- teams of whom one half has left ---------------------------------------------------------------------
+
+
+def teams(number):
+    """Return a tournament of so many teams, whose first round is over, and the members of each."""
+    event, people = a_tournament("all-fours", "team", "imps", rounds=3), []
+    for at in range(number):
+        halves = person(f"a{at}"), person(f"b{at}")
+        services.join(services.enter(event, halves[0]), halves[1])
+        people.append(halves)
+    begin(event)
+    begin(event)
+    return event, people
+
+
+def deals_of_each_team(event):
+    """Return in how many deals each team has a result."""
+    return [len(standings.own_results(event, one)) for one in Contestant.objects.filter(event=event)]
+
+
+@pytest.mark.parametrize("half", [0, 1])
+@pytest.mark.parametrize("early", [False, True])
+def test_a_team_of_whom_one_half_has_left_has_a_result_against_the_house(early, half):
+    event, people = teams(3)
+    for halves in people:
+        services.leave(event, halves[half])
+    for number in (2, 3):
+        begin(event)
+        if early:
+            for sitting in tables(event):
+                play_table(sitting.room)
+            for _ in range(2):
+                counting.play_for_the_house()
+                rounds.end_early()
+        else:
+            begin(event)
+        assert deals_of_each_team(event) == [number * event.boards] * 3
+    event.refresh_from_db()
+    assert event.is_over
+    assert sum(Tally.objects.values_list("count", flat=True)) == Score.objects.count()
+    assert set(Score.objects.filter(contestant=None).values_list("deal", "side").distinct()) == set(
+        Tally.objects.values_list("deal", "side")
+    )
+    # AI players play for them as they do at the house's own table
+    for score in Score.objects.filter(sitting__room=None, contestant__isnull=False):
+        assert score.margin == Score.objects.get(deal=score.deal, side=score.side, contestant=None).margin
+
+
+def test_two_teams_without_the_halves_that_would_meet_have_a_result():
+    event, people = teams(2)
+    services.leave(event, people[0][0])
+    services.leave(event, people[1][1])
+    for number in (2, 3):
+        begin(event)
+        begin(event)
+        assert deals_of_each_team(event) == [number * event.boards] * 2
+
+
+def test_a_round_does_not_end_before_those_half_teams_are_played_for(monkeypatch):
+    event, people = teams(3)
+    for halves in people:
+        services.leave(event, halves[0])
+    begin(event)
+    with monkeypatch.context() as patch:
+
+        def fail(_deal):
+            raise thinking.WorkerFailed
+
+        for sitting in tables(event):
+            play_table(sitting.room)
+        patch.setattr(counting, "house_result", fail)
+        assert begin(event).phase == Event.Phase.PLAYING
+    assert begin(event).phase == Event.Phase.BREAK
+    assert not Sitting.objects.filter(event=event, ended_at=None).exists()
