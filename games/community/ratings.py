@@ -6,13 +6,14 @@ AI players have fixed, measured ratings on the same scale (``games.ai.house_rati
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
-from datetime import UTC, datetime
-from itertools import islice
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from itertools import groupby, islice
 from typing import Any
 
 from django.db import IntegrityError, InterfaceError, OperationalError
-from django.db.models import Count, Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from openskill.models import BradleyTerryFull
 
@@ -29,7 +30,6 @@ from games.community.rating_rules import (
     win_counts,
 )
 from games.community.season import Season
-from games.foundation.compiled_queries import QueryOfMany
 from games.foundation.transactions import write
 from games.matches import played_hands, services
 from games.matches.models import Match, Player
@@ -149,40 +149,33 @@ def _apply(match: Match, players: list[Player]) -> None:
     Rating.objects.bulk_update(ratings.values(), ["mu", "sigma", "matches"])
 
 
-#: Placeholder dates for compiling a query.
-_SOME_DAYS = [datetime(year, 1, 1, tzinfo=UTC) for year in (2001, 2002, 2003, 2004)]
-
-
-def _meetings(
-    others: list[int],
-    since: datetime,
-    game: str,
-    match: int,
-    user: int,
-    lately: datetime,
-    begins: datetime,
-    ends: datetime,
-) -> QuerySet[Player, tuple[int, int]]:
-    """Return how many other rated matches a person played against each of ``others``: lately, and in a season."""
-    earlier = Rated.objects.filter(reason="", match__game=game, match__ended_at__gte=since).exclude(match=match)
-    matches = earlier.filter(match__players__user=user).values_list("match", flat=True)
-    rows = Player.objects.filter(match__in=matches, user__in=others).order_by().values("user")
-    of_season = Count("pk", filter=Q(match__ended_at__gte=begins, match__ended_at__lt=ends))
-    rows = rows.annotate(lately=Count("pk", filter=Q(match__ended_at__gt=lately)), of_season=of_season)
-    return rows.values_list("lately", "of_season")
-
-
-_met_since: QueryOfMany[tuple[int, int]] = QueryOfMany(_meetings, _SOME_DAYS[0], "<game>", -1, -2, *_SOME_DAYS[1:])
-
-
 def _met(match: Match, player: Player, opponents: list[Player], season: Season) -> tuple[int, int]:
     """Return the number of recent rated matches against the most frequent opponent, and the number in a season against
-    the most frequent one of that season."""
-    others = [opponent.user_id for opponent in opponents if opponent.user_id is not None]
+    the most frequent one of that season. Matches on the same side do not count."""
+    others = {opponent.user_id for opponent in opponents if opponent.user_id is not None}
+    if not others:
+        return 0, 0
     assert match.ended_at is not None
-    lately, begins, ends = match.ended_at - REPEATS, season.begins, season.ends
-    counts = _met_since(others, min(lately, begins), match.game, match.pk, player.user_id, lately, begins, ends)
-    return max((one for one, _other in counts), default=0), max((other for _one, other in counts), default=0)
+    recent = match.ended_at - REPEATS
+    lately, of_season = Counter[int](), Counter[int]()
+    for ended_at, met in _meetings(match, player, others, min(recent, season.begins)):
+        lately.update(met if ended_at > recent else ())
+        of_season.update(met if season.begins <= ended_at < season.ends else ())
+    return max(lately.values(), default=0), max(of_season.values(), default=0)
+
+
+def _meetings(match: Match, player: Player, others: set[int], since: datetime) -> Iterator[tuple[datetime, set[int]]]:
+    """Yield the other rated matches that a player has had since a time against any of ``others``: when each ended, and
+    who of them was on another side."""
+    rated = Rated.objects.filter(reason="", match__game=match.game, match__ended_at__gte=since).exclude(match=match)
+    theirs = rated.filter(match__players__user=player.user_id).values("match")
+    rows = Player.objects.filter(match__in=theirs, user__in={*others, player.user_id}).select_related("match")
+    for _pk, group in groupby(rows.order_by("match_id"), lambda row: row.match_id):
+        players = list(group)
+        match = players[0].match
+        side_of = {row.user_id: side for side, rows in _sides(match, players).items() for row in rows}
+        assert match.ended_at is not None
+        yield match.ended_at, {pk for pk in others & side_of.keys() if side_of[pk] != side_of[player.user_id]}
 
 
 def _ranks(match: Match, sides: dict[int, list[Player]]) -> list[float]:

@@ -100,6 +100,17 @@ def test_levels_that_were_measured_as_equals_stand_alike(game, monkeypatch):
     assert house_ratings._ratings.__wrapped__(game, seats)["strong"] == pytest.approx(25, abs=0.01)
 
 
+def test_matches_as_partners_make_no_meeting_of_opponents_less(people, monkeypatch):
+    alice, bob = people[:2]
+    met = []
+    monkeypatch.setattr(ratings, "weight", lambda earlier: met.append(earlier) or 1.0)
+    for _ in range(3):
+        ratings.rate(ended(match_of("forty", alice, "policy", bob, "policy"), 0, 2).pk)
+    for _ in range(2):
+        ratings.rate(ended(match_of("forty", alice, bob, "policy", "policy"), 0, 2).pk)
+    assert met == [0] * 6 + [0, 0, 1, 1]
+
+
 def test_beating_much_weaker_players_again_and_again_proves_nothing_but_losing_to_them_does(people):
     player = people[0]
     before = 0.0
