@@ -143,9 +143,6 @@ def test_nobody_has_mail_sent_to_any_number_of_strangers(client, mailoutbox, tim
         answer = add(client, f"next{number}@example.com")
     assert len(mailoutbox) == ADDRESSES.most
     assert answer.status_code == 429 and "Try again in 24 hours" in answer.content.decode()
-    time_machine.shift(int(answer["Retry-After"]))
-    assert add(client, "mei@example.com").status_code == 302
-    assert mailoutbox[-1].to == ["mei@example.com"]
 
 
 @pytest.mark.parametrize("email", ["alice@example.com", "nobody@example.com"])
@@ -164,8 +161,6 @@ def test_an_address_is_not_flooded_with_mails_about_new_passwords(client, alice,
     answer = client.post(reverse("account_reset_password"), {"email": email})
     assert answer.status_code == 429 and "Try again in 24 hours" in answer.content.decode()
     assert len(mailoutbox) == (RESETS.most if email == "alice@example.com" else 0)
-    time_machine.shift(int(answer["Retry-After"]))
-    assert client.post(reverse("account_reset_password"), {"email": email}).status_code == 302
 
 
 def test_an_address_that_many_sign_up_with_gets_few_mails(mailoutbox, time_machine):
