@@ -68,8 +68,13 @@ def _give_back(gap: timedelta, last: datetime, now: datetime) -> None:
     """Give a gap back to every running turn and draw, one short transaction each: two processes starting at once give
     nobody more than a whole turn. If the clock was set back, all are moved in one transaction, with the sign of life:
     a turn that was moved twice would be over."""
-    _update_each(Seat.objects.filter(user__isnull=False, seen_at__gt=last - LEASE), seen_at=now)
-    if gap < timedelta():  # the clock was set back: what was due soon would be due in an hour
+    seen = Seat.objects.filter(user__isnull=False, seen_at__gt=last - LEASE)
+    if gap > timedelta():
+        with write():  # one statement, which waits for nobody: whoever has locked a seat is serving its owner
+            free = seen.select_for_update(no_key=True, skip_locked=True)
+            Seat.objects.filter(pk__in=free.values("pk")).update(seen_at=now)
+    else:  # the clock was set back: leases would last an hour too long, and what was due soon would be due in an hour
+        _update_each(seen, seen_at=now)
         _update_each(Hand.objects.filter(result__isnull=False, due_at__gt=now), due_at=now)
     # A turn runs out only if there is a clock; while cards are drawn nobody's turn has begun. If the
     # machine's clock was set back, AI players too would wait.

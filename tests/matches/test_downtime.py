@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.matches import clock, downtime, services, turns
@@ -69,6 +70,20 @@ def test_a_short_stop_is_given_back_at_the_start(match):
     last_sign(timedelta(seconds=4))
     downtime.beat(booting=True)
     assert left(match) > before
+
+
+def test_a_start_costs_no_more_where_more_people_were_here(toy):
+    def statements(*names):
+        for name in names:
+            room_of("toy", person(name), "policy")
+        last_sign(HOUR)
+        Seat.objects.update(seen_at=timezone.now() - HOUR)
+        with CaptureQueriesContext(connection) as asked:
+            downtime.beat(booting=True)
+        assert all(is_here(seat, timezone.now()) for seat in Seat.objects.exclude(user=None))
+        return len(asked)
+
+    assert statements("alice") == statements("bob", "carol", "dora")
 
 
 def test_a_hand_that_cannot_be_read_keeps_no_site_closed(match, caplog):
