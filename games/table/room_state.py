@@ -173,7 +173,7 @@ def _of_hand(snapshot: RoomSnapshot, view: View) -> dict[str, Any]:
     return {
         "claims": view.seat in view.to_act and rest_claims.may_claim(hand, view, folded.game),
         "gives_up": rest_claims.may_concede(hand, view, folded.game, now=once(snapshot, _may_anybody_ask)),
-        **_takes_back(snapshot, hand, view, view.seat),
+        **_help(snapshot, hand, view, view.seat),
     }
 
 
@@ -190,7 +190,7 @@ def _asked_back(snapshot: RoomSnapshot) -> consent.Request | None:
     return consent.latest(snapshot.hand) if snapshot.hand is not None else None
 
 
-def _takes_back(snapshot: RoomSnapshot, hand: Hand, view: View, seat: int) -> dict[str, Any]:
+def _help(snapshot: RoomSnapshot, hand: Hand, view: View, seat: int) -> dict[str, Any]:
     """Return the ``RoomState`` fields on taking back and on hints."""
     if others := once(snapshot, _people) - {seat}:
         unrated = bool(once(snapshot, _why_unrated))

@@ -13,16 +13,20 @@ from tests.matches.tables import person
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
-@pytest.fixture
-def event():
-    """Return a tournament in whose only round two people have played all their deals, and the house none."""
+def played_by(*names):
+    """Return a tournament in whose only round these people have played all their deals, and the house none."""
     event = a_tournament(form="robin", rounds=1)
-    for name in ("alice", "bob"):
+    for name in names:
         services.enter(event, person(name))
     begin(event)
     for sitting in tables(event):
         play_table(sitting.room)
     return event
+
+
+@pytest.fixture
+def event():
+    return played_by("alice", "bob")
 
 
 def check_compared_with_the_house(event):
@@ -95,12 +99,7 @@ def test_the_house_is_asked_for_its_deals_when_a_round_begins(monkeypatch):
 
 
 def test_an_event_whose_round_cannot_end_holds_up_no_other(event, monkeypatch, caplog):
-    other = a_tournament(form="robin", rounds=1)
-    for name in ("carol", "dora"):
-        services.enter(other, person(name))
-    begin(other)
-    for sitting in tables(other):
-        play_table(sitting.room)
+    other = played_by("carol", "dora")
     plain = rounds._end_round
 
     def fail_at_one(ending):
