@@ -21,6 +21,7 @@ from games.clubs.models import Club, Membership
 from games.community import ladder
 from games.community.ladder_views import page_number
 from games.foundation.addresses import network_at
+from games.foundation.prefetch import is_shown
 from games.foundation.rate_limit import RateLimited
 from games.rooms import chat
 from games.rooms.models import USUAL_CLOCK
@@ -78,7 +79,8 @@ def _form_again(request: HttpRequest, typed: str, message: str, status: int = 42
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club to its members."""
     club, members = _club_and_members(request.user, slug)
-    table_notifications.seen(club, request.user)
+    if is_shown(request):
+        table_notifications.seen(club, request.user)
     return render(request, "clubs/club.html", pages.club(club, members, request.user))
 
 

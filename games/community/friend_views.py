@@ -26,6 +26,7 @@ from games.community import invitations, reports, statistics
 from games.community.listings import friends_lines, lines_of, news_of
 from games.foundation.addresses import network_at
 from games.foundation.compiled_queries import CompiledQuery
+from games.foundation.prefetch import is_shown
 from games.rooms import join_requests
 from games.rooms.access import access_lists
 from games.rooms.seats import RequestRefused
@@ -56,13 +57,14 @@ ASKS_FIRST = {
 @user_required
 def friends(request: HttpRequest) -> HttpResponse:
     """Show friends, requests, people met at the table, and notifications."""
-    return render(request, "friends/friends.html", _page(request.user) | {"typed": "", "said": "", "wait": 0})
+    return render(request, "friends/friends.html", _page(request, request.user) | {"typed": "", "said": "", "wait": 0})
 
 
-def _page(user: User) -> dict[str, Any]:
+def _page(request: HttpRequest, user: User) -> dict[str, Any]:
     lists = access_lists([user.pk])
     news = news_of(user, lists)
-    notifications.mark_read(user)
+    if is_shown(request):
+        notifications.mark_read(user)
     people = services.friends_of(user)
     outgoing, incoming = services.outgoing_requests(user), services.incoming_requests(user)
     listed = {user.pk, *(person.pk for person in people), *lists.blocks.get(user.pk, ())}
@@ -98,10 +100,10 @@ def ask(request: HttpRequest) -> HttpResponse:
     name = services.clean_called(typed)
     if not name:
         error = _("Type the name of the person you are looking for.")
-        context = _page(request.user) | {"typed": typed, "said": error, "wait": 0}
+        context = _page(request, request.user) | {"typed": typed, "said": error, "wait": 0}
         return render(request, "friends/friends.html", context, status=422)
     if wait := _wait_to_ask(request, request.user):
-        return rate_limited(request, wait, "friends/friends.html", **_page(request.user), typed=name, said="")
+        return rate_limited(request, wait, "friends/friends.html", **_page(request, request.user), typed=name, said="")
     services.ask(request.user, services.find_by_name(name), name)
     messages.success(request, _("If somebody goes by that name, your request has been sent."))
     return redirect("friends")

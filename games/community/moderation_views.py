@@ -32,6 +32,7 @@ from games.community.models import Decision
 from games.community.moderation import Action, Decided, why_not
 from games.community.moderation_forms import DecisionForm
 from games.community.notices import when
+from games.foundation.prefetch import is_shown
 from games.matches.models import Hand
 from games.rooms.models import Room
 from games.rooms.seats import RequestRefused, is_running
@@ -63,7 +64,8 @@ def moderators_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 def reports(request: HttpRequest) -> HttpResponse:
     """List open or handled reports, newest first, or search: a decision's number redirects to it, and a name
     finds reports by either side."""
-    notifications.mark_read(request.user, kind=Notification.Kind.REPORTED)
+    if is_shown(request):
+        notifications.mark_read(request.user, kind=Notification.Kind.REPORTED)
     query = "".join(filter(is_printable, " ".join(request.GET.get("q", "").split())))[:40]
     number = query.replace(" ", "").replace("-", "").upper()
     if decided := moderation.visible_decisions(request.user).filter(number=number).first():

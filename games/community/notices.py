@@ -29,6 +29,7 @@ from games.accounts.sockets import is_of
 from games.accounts.views import user_required
 from games.community.models import Decision
 from games.foundation.contact import contact
+from games.foundation.prefetch import is_shown
 from games.rules.core import N_
 
 Action = Decision.Action
@@ -130,9 +131,8 @@ def when(at: Any) -> str:
 @never_cache
 @user_required
 def notices(request: HttpRequest) -> HttpResponse:
-    """Show the viewer the moderators' decisions about them, newest first. They stay unread if the browser only requests
-    the page in advance, for it may never show it."""
-    if request.method == "GET" and not request.headers.get("Sec-Purpose", "").startswith("prefetch"):
+    """Show the viewer the moderators' decisions about them, newest first."""
+    if is_shown(request):
         notifications.mark_read(request.user, kind=Notification.Kind.DECIDED)
     rows = Decision.objects.filter(person=request.user).exclude(action=Action.DISMISS).select_related("lifts")
     return render(request, "moderation/notices.html", {"lines": [line_of(row) for row in rows[:SHOWN]]})

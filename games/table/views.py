@@ -22,6 +22,7 @@ from games.community import pairing
 from games.community.listings import friends_here
 from games.community.merge_guest import pending_guest
 from games.foundation.paths import address
+from games.foundation.prefetch import is_shown
 from games.foundation.transactions import write
 from games.matches import running_tables, seating, services, shuffling
 from games.matches.models import Hand, Player
@@ -189,8 +190,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return admission.show(request, snapshot)
     if snapshot.hand is None and not snapshot.promise:
         snapshot = replace(snapshot, promise=shuffling.prepare(snapshot.room))
-    mark_present(request, snapshot)
-    if (user := viewer(request)) is not None:
+    if (user := viewer(request)) is not None and is_shown(request):
+        mark_present(request, snapshot)
         notifications.mark_read(user, kind__in=OF_A_TABLE, data__room=code)
     message = request.session.pop(REFUSED, "")
     return page(request, snapshot, refused=RefusedPress("room", message=_(message)) if message else None)
