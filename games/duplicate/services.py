@@ -8,7 +8,8 @@ Possible abuses and the defences:
   could return as somebody else, may not enter. A second account or a talkative friend can still help: nothing is rated.
 - *Wait, or have the house play.* A set resumes a deal where it was left. At tables with several people, and in
   tournaments, an AI player plays for anybody whose time runs out, of the usual level and the same at every table.
-- *Leave while ahead.* A contestant of whom everybody has left a tournament has no rank.
+- *Leave while ahead.* A contestant of whom everybody has left a tournament has no rank, nor one whose accounts were
+  closed or suspended while it was played.
 - *Shut somebody out.* Neither a block by the host nor leaving its club nor the end of that club closes an event to
   whoever has entered it, and a partner who leaves, or whose account is closed, holds up nobody: an AI player takes
   their seat.

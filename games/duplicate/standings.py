@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.accounts.friends import blocked_ids
 from games.accounts.models import User
 from games.duplicate import scoring
-from games.duplicate.models import Contestant, Event, Score, Tally
+from games.duplicate.models import Contestant, Event, Member, Score, Tally
 from games.foundation.transactions import write
 
 Scale = Event.Scale
@@ -94,10 +94,11 @@ def own_results(event: Event, contestant: Contestant) -> list[DealResult]:
 
 def rank(event: Event) -> None:
     """Recompute the totals and ranks of all contestants. A set ranks contestants who have played all deals; a
-    tournament ranks all who have played and have not left."""
+    tournament ranks all who have played and of whom somebody still plays."""
     counts = spreads(event)
     rows = Contestant.objects.filter(event=event)
-    rows = rows.filter(finished_at__isnull=False) if event.is_set else rows.filter(withdrawn=False)
+    playing = Member.objects.filter(contestant=OuterRef("pk"), user__is_active=True, left_at=None)
+    rows = rows.filter(finished_at__isnull=False) if event.is_set else rows.filter(Exists(playing), withdrawn=False)
     eligible = set(rows.values_list("pk", flat=True))
     totals = {pk: total(event, results(event, counts, scores)) for pk, scores in _scores(event)}
     ranked_totals = sorted(whole for pk, whole in totals.items() if whole is not None and pk in eligible)

@@ -6,7 +6,9 @@ import re
 
 import pytest
 
+from games.accounts import services as accounts
 from games.ai import thinking
+from games.community import account_deletion
 from games.duplicate import counting, rounds, services, standings
 from games.duplicate.models import Contestant, Event, Score, Sitting, Tally
 from tests.duplicate.events import a_tournament, begin, page_of, play_table, tables
@@ -47,6 +49,21 @@ def test_who_leaves_while_ahead_is_listed_last_without_a_rank(game, scale):
         rows = re.findall(r'<tr[^>]*><td class="num">(\d*)</td>.*?</tr>', page_of(event, viewer))
         assert rows.count("") == 1 and rows[-1] == ""
         assert page_of(event, viewer).count("has left") == 1
+
+
+@pytest.mark.parametrize("go", [account_deletion.delete_account, accounts.suspend], ids=["closed", "suspended"])
+def test_whose_account_is_closed_or_suspended_meanwhile_has_no_rank_either(go, alice, bob):
+    event = a_tournament()
+    for user in (alice, bob):
+        services.enter(event, user)
+    begin(event)
+    begin(event)
+    go(alice)
+    begin(event)
+    begin(event)
+    assert event.is_over
+    assert standings.ranked(event, None)[-1].members.get().user == alice
+    assert list(Contestant.objects.order_by("pk").values_list("rank", flat=True)) == [None, 1]
 
 
 def test_a_tournament_that_everybody_has_left_has_no_first():
