@@ -119,14 +119,18 @@ def unplayed_by_the_house() -> QuerySet[EventBoard]:
     return EventBoard.objects.filter(~Exists(own))
 
 
-def play_for_the_house(event: Event | None = None) -> int:
-    """Have the house play unplayed deals of rounds that have begun, of one event or of all; return how many. The
-    results are also those of its contestants' tables without a room, where AI players would play the same."""
+def due_to_the_house(event: Event | None = None) -> QuerySet[EventBoard]:
+    """Return the deals that the house has still to play, of rounds that have begun, of one event or of all."""
     begun = Sitting.objects.filter(event=OuterRef("event"), round=OuterRef("round"), room__isnull=False)
     unplayed = unplayed_by_the_house().filter(Exists(begun), event__phase=Event.Phase.PLAYING)
-    if event is not None:
-        unplayed = unplayed.filter(event=event)
-    return sum(map(_play, list(unplayed.select_related("event", "board").order_by("pk")[:BATCH])))
+    return unplayed if event is None else unplayed.filter(event=event)
+
+
+def play_for_the_house(event: Event | None = None) -> int:
+    """Have the house play the deals that it has still to play, of one event or of all; return how many. The results
+    are also those of its contestants' tables without a room, where AI players would play the same."""
+    unplayed = due_to_the_house(event).select_related("event", "board")
+    return sum(map(_play, list(unplayed.order_by("pk")[:BATCH])))
 
 
 def _play(deal: EventBoard) -> bool:

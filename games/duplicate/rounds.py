@@ -36,6 +36,8 @@ Phase = Event.Phase
 #: The break between rounds; how long a person may take to come to a table before an AI player plays for them; and how
 #: long after a deal the next is dealt if nobody asks for it.
 BREAK, COMING, RESULT = timedelta(minutes=2), timedelta(seconds=45), timedelta(seconds=30)
+#: How long after its time a round waits for deals that the house could not play.
+PATIENCE = timedelta(minutes=2)
 WEEK = timedelta(days=7)
 #: The number of deals in each of the house's weekly sets.
 WEEKLY = 8
@@ -66,10 +68,10 @@ def advance(event_id: int) -> bool:
             return False
         if event.phase in (Phase.ENTRY, Phase.BREAK):
             _begin_round(event)
-        elif event.is_set or _all_ended(event):
+        elif (event.is_set or _all_ended(event)) and not _waits_for_the_house(event):
             _end_round(event)
         else:
-            return False  # a table could not be played out: retry next time
+            return False  # a table could not be played out, or the house could not play: retry next time
     return True
 
 
@@ -117,6 +119,12 @@ def _all_ended(event: Event) -> bool:
     """Return whether all tables of the current round have ended, but for the house's own."""
     rows = Sitting.objects.filter(event=event, round=event.round, side_assignments__isnull=False)
     return not rows.filter(ended_at=None).exists()
+
+
+def _waits_for_the_house(event: Event) -> bool:
+    """Return whether the house has still to play deals with which everybody will be compared, and may try again."""
+    assert event.due_at is not None
+    return timezone.now() < event.due_at + PATIENCE and counting.due_to_the_house(event).exists()
 
 
 # --- a round begins ------------------------------------------------------------------------------------

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from games.ai import thinking
 from games.duplicate import counting, rounds, services, standings, tasks
 from games.duplicate.models import Contestant, Event, Score, Tally
-from tests.duplicate.events import a_tournament, begin, play_table, tables
+from tests.duplicate.events import a_set, a_tournament, begin, play_table, tables
 from tests.matches.tables import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -63,12 +64,37 @@ def test_when_the_time_is_up_the_house_plays_its_own_deals_too(event):
     check_compared_with_the_house(event)
 
 
-def test_a_round_ends_in_time_though_the_house_cannot_play(event, monkeypatch):
-    def fail(_deal):
-        raise thinking.WorkerFailed
+def fail(_deal):
+    raise thinking.WorkerFailed
 
+
+def test_a_round_whose_time_is_up_waits_until_the_house_could_play(event, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(counting, "house_result", fail)
+        assert begin(event).phase == Event.Phase.PLAYING
+    tasks.advance()
+    check_compared_with_the_house(event)
+
+
+def test_so_does_a_set(alice, monkeypatch):
+    event = a_set()
+    services.enter(event, alice)
+    play_table(services.sit_down(event, alice))
+    with monkeypatch.context() as patch:
+        patch.setattr(counting, "house_result", fail)
+        assert not begin(event).is_over
+    tasks.advance()
+    event.refresh_from_db()
+    assert event.is_over
+    assert not counting.unplayed_by_the_house().filter(event=event, round=1).exists()
+
+
+def test_it_does_not_wait_long_though_the_house_cannot_play(event, monkeypatch):
     monkeypatch.setattr(counting, "house_result", fail)
-    assert begin(event).is_over
+    Event.objects.update(due_at=timezone.now() - rounds.PATIENCE)
+    tasks.advance()
+    event.refresh_from_db()
+    assert event.is_over
     assert Contestant.objects.filter(event=event, rank__isnull=False).count() == 2
 
 
