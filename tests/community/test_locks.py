@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.accounts.models import Report, User
 from games.accounts.services import make_guest
-from games.community import abandonment, account_deletion, merge_guest
+from games.community import abandonment, account_deletion, merge_guest, reports
 from games.community.models import Decision
 from games.community.moderation import Action, decide, lift
 from games.foundation.transactions import write
@@ -129,6 +129,18 @@ def test_a_moderator_decides_about_a_guest_who_is_being_erased(alice):
 
     while_waiting(locks(guest), decides, lambda: account_deletion.erase_account(guest))
     assert not Decision.objects.exists()
+
+
+def test_of_two_reports_at_once_a_moderator_is_told_once(alice, bob):
+    mona = moderator()
+    match_of("toy", alice, bob)
+    while_waiting(
+        locks(mona),
+        lambda: reports.report(alice, bob, "words", ""),
+        lambda: reports.report(bob, alice, "words", ""),
+    )
+    assert Report.objects.count() == 2
+    assert mona.notifications.count() == 1
 
 
 def test_a_moderator_decides_on_the_report_of_a_guest_who_is_being_erased(bob):
