@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from games.accounts.models import User
 from games.puzzles.models import Attempt
 
-#: The session's key, and how many of the latest puzzles it keeps.
-KEY, MOST = "puzzles", 300
+#: The session's key, and how many of the latest puzzles it keeps: more than come with the site.
+KEY, MOST = "puzzles", 3000
 
 
 def of(request: HttpRequest) -> list[int]:

@@ -15,7 +15,7 @@ from django.utils import translation
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.lessons.positions import raw_of
-from games.puzzles import judging, services, shipped
+from games.puzzles import judging, seen, services, shipped
 from games.puzzles.models import Attempt, Objection, Puzzle, PuzzleRating
 from games.puzzles.page import NOT_WEIGHED
 from games.rules import record
@@ -188,6 +188,11 @@ def test_without_an_account_the_session_remembers_and_nobody_is_made(client):
     client.post(page_of(second), poor_of(draft(number=1)))
     answer = client.get(reverse("puzzle-next", args=[GAME]), follow=True)
     assert "You have answered all puzzles of this game" in text_of(answer)
+
+
+def test_the_session_remembers_all_puzzles_that_come_with_the_site():
+    shipped_keys = [draft.key for path in shipped.FOLDER.iterdir() for draft in shipped.read(path)]
+    assert 0 < len(shipped_keys) < seen.MOST
 
 
 def test_whoever_opens_a_puzzle_again_is_told_that_it_is_for_practice(client, alice):
