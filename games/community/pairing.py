@@ -22,7 +22,7 @@ from games.foundation.transactions import write
 from games.rooms import wishes
 from games.rooms.access import access_lists, may_see_room
 from games.rooms.models import USUAL_CLOCK, Mute, Room
-from games.rooms.seats import occupy
+from games.rooms.seats import RequestRefused, RoomNotFound, occupy, sit
 from games.rooms.services import RoomSettings, free_public_seat, opened
 from games.rules.registry import GAMES
 from games.titles.cover import options_of
@@ -56,10 +56,18 @@ def bring_all_together() -> int:
     return sum(len(bring_together(game)) for game in sorted(set(games)) if games.count(game) > 1 and game in GAMES)
 
 
-def free_seat(user: User, game: str, options: Mapping[str, Any]) -> tuple[Room, int] | None:
-    """Return a table where others wait for another player, and a free seat at it. Of equally full tables, choose the
-    one whose players are nearest in rating."""
-    return free_public_seat(user, game, options, partial(_strengths, game))
+def sit_with_others(user: User, game: str, options: Mapping[str, Any]) -> Room | None:
+    """Seat a person at a table where others wait for another player, and return it; None if there is none, or somebody
+    was quicker. Of equally full tables, choose the one whose players are nearest in rating."""
+    place = free_public_seat(user, game, options, partial(_strengths, game))
+    if place is None:
+        return None
+    room, number = place
+    try:
+        sit(room, user, number)
+    except (RequestRefused, RoomNotFound):
+        return None
+    return room
 
 
 def tell_of(room: Room, host: User) -> None:

@@ -18,7 +18,7 @@ from games.accounts.services import player
 from games.accounts.views import rate_limited
 from games.community import pairing
 from games.matches import running_tables
-from games.rooms import onlookers, seats, wishes
+from games.rooms import onlookers, wishes
 from games.rooms.services import ALONE
 from games.rules.registry import GAMES
 from games.table.admission import viewer
@@ -86,13 +86,8 @@ def _wish(request: HttpRequest, game: str) -> HttpResponse:
     if do == "back":
         wishes.take_back(user, game)
         return _back(request, game)
-    if (place := pairing.free_seat(user, game, options_of(GAMES[game]))) is not None:
-        room, number = place
-        try:
-            seats.sit(room, user, number)
-            return redirect("table", code=room.code)
-        except (seats.RequestRefused, seats.RoomNotFound):
-            pass  # somebody was quicker: wish for others instead
+    if room := pairing.sit_with_others(user, game, options_of(GAMES[game])):
+        return redirect("table", code=room.code)
     wishes.make(user, game)
     for room in pairing.bring_together(game):
         if room.seats.filter(user=user).exists():

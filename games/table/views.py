@@ -124,13 +124,8 @@ def play_now(request: HttpRequest, game: str) -> HttpResponse:
         if (room := unfinished_room(user, game, options)) and level in ("", room.level):
             return lead(request, address("table", room.code))
         alone = user.prefs.get(ALONE) == "on"
-        if not (alone or level) and (place := pairing.free_seat(user, game, options)):
-            room, number = place
-            try:
-                seats.sit(room, user, number)
-                return redirect("table", code=room.code)
-            except (seats.RequestRefused, seats.RoomNotFound):
-                pass  # somebody was quicker: open a new table
+        if not (alone or level) and (room := pairing.sit_with_others(user, game, options)):
+            return redirect("table", code=room.code)
         is_new = not Player.objects.filter(user=user, match__game=game).exists()
         level = level or (next_level.FIRST if is_new else next_level.level_of(user.prefs, game))
         room = open_room(user, game, options, RoomSettings(level=level), findable=not alone)

@@ -112,7 +112,15 @@ def test_a_fuller_table_comes_before_one_that_is_nearer_in_rating():
     open_room(near, "winner", options, RoomSettings(visibility="public"))
     fuller = open_room(far, "winner", options, RoomSettings(visibility="public"))
     seats.sit(fuller, person("dan"), 1)
-    assert pairing.free_seat(user, "winner", options) == (fuller, 2)
+    assert pairing.sit_with_others(user, "winner", options) == fuller
+    assert fuller.seats.get(number=2).user == user
+
+
+def test_whoever_finds_a_seat_that_somebody_quicker_takes_sits_nowhere(monkeypatch):
+    room = open_room(person("ann"), "all-fours", {}, RoomSettings(visibility="public"))
+    seats.sit(room, person("bob"), 1)
+    monkeypatch.setattr(pairing, "free_public_seat", lambda *_arguments: (room, 1))
+    assert pairing.sit_with_others(person("cat"), "all-fours", {}) is None
 
 
 @pytest.mark.parametrize("blocker", [0, 1])
