@@ -202,12 +202,16 @@ def who_left(folded: Folded, seats: Mapping[int, Seat], now: datetime) -> Seat |
 def next_deal(seats: Collection[Seat], now: datetime) -> datetime | None:
     """Return when the hand after a scored one is dealt even if not everybody has asked for it, or None if the only
     person at the table decides and nobody waits to join at the next hand."""
-    people = sum(seat.user_id is not None or seat.reserved_for_id is not None for seat in seats)
-    if settings.RESULTS_STAY and people == 1:
+    if settings.RESULTS_STAY and count_people(seats) == 1:
         return None
     if any(seat.room.over_days for seat in seats):
         return now + RESULT_OVER_DAYS
     return now + timedelta(seconds=settings.NEXT_HAND_SECONDS)
+
+
+def count_people(seats: Collection[Seat]) -> int:
+    """Return how many people have a seat, or will with the next hand."""
+    return sum(seat.user_id is not None or seat.reserved_for_id is not None for seat in seats)
 
 
 def present(seats: Collection[Seat], now: datetime) -> list[Seat]:

@@ -150,10 +150,12 @@ def _came_after(hand: Hand, seats: Sequence[Seat]) -> frozenset[int]:
 
 
 def _newcomers(hand: Hand, seats: Sequence[Seat]) -> dict[int, str]:
-    """Return who has joined a match since it began: seat → level of the AI player they replaced. Read only if
-    guests play with others: the match would not be rated if they had been there from the beginning."""
+    """Return who has joined a match since it began: seat → level of the AI player they replaced. Read only if it
+    matters: if guests play with others, since the match would not be rated if they had been there from the beginning,
+    or if somebody else is about to join."""
     people = [seat.user for seat in seats if seat.user is not None]
-    if len(people) < 2 or not any(user.is_guest for user in people):
+    is_coming = any(seat.reserved_for_id is not None for seat in seats)
+    if len(people) < 2 or not (is_coming or any(user.is_guest for user in people)):
         return {}
     rows = Player.objects.filter(match_id=hand.match_id).exclude(replaced_level="")
     return dict(rows.values_list("seat", "replaced_level"))

@@ -6,8 +6,10 @@ Until the deal a person with a reservation sees what an onlooker sees.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
+
+from django.utils.translation import gettext_noop as N_
 
 from games.accounts.friends import blocked_ids
 from games.accounts.models import User
@@ -15,8 +17,9 @@ from games.foundation.compiled_queries import CompiledQuery
 from games.matches.models import Match, Player
 from games.rooms.models import USUAL_CLOCK, Room, Seat
 from games.rooms.presence import LEASE
-from games.rooms.seats import occupy
+from games.rooms.seats import RequestRefused, check_person, occupy, seat_numbered
 
+NOT_RESERVED = N_("Nobody is waiting for that seat.")
 _reserved = CompiledQuery(
     lambda room: Seat.objects.filter(room=room, reserved_for__isnull=False).select_related("reserved_for"), -1
 )
@@ -41,6 +44,25 @@ def may_sit(seat: Seat, newcomer: User, people: Collection[int | None], now: dat
     if not seat.level or not newcomer.is_active or now - seat.seen_at >= LEASE:
         return False
     return newcomer.pk not in people and blocked_ids(newcomer).isdisjoint(people)
+
+
+def reserved(seats: Mapping[int, Seat], number: int, person: int | None) -> Seat:
+    """Return a reserved seat. ``person``: as of ``rooms.seats.check_person``. Raises ``RequestRefused``."""
+    seat = seat_numbered([seats[index] for index in sorted(seats)], number)
+    if seat.reserved_for_id is None:
+        raise RequestRefused(NOT_RESERVED)
+    check_person(person, seat.reserved_for_id)
+    return seat
+
+
+def spoils(match: Match, user: User, number: int) -> bool:
+    """Return whether the person who has reserved a seat will play against a user who has played the match from its
+    start: winning it would no longer count for them."""
+    own = match.players.filter(user=user, from_hand=1, replaced_level="").values_list("seat", flat=True).first()
+    if own is None:
+        return False
+    game, options = match.room.rules, match.room.resolved()
+    return game.side(own, options) != game.side(number, options)
 
 
 def set_clock(room: Room) -> None:

@@ -36,10 +36,10 @@ JUST_CLOSED = N_("Somebody has just closed the page, and may only be reloading i
 NOT_GOING = N_("No match goes on here.")
 HAS_DAYS = N_("At this table a turn may take days. They are told that it is theirs.")
 IS_HERE = N_("That player is here and playing.")
-NOT_RESERVED = N_("Nobody is waiting for that seat.")
 NOT_ALL_HERE = N_("Somebody is away. Wait for them: the next deal is for all of you.")
 NOT_ALONE = N_("Other people play here: a newcomer sits down with the next hand.")
 HAND_OVER = N_("This hand is over: they play from the next one.")
+ABOUT_TO_DEAL = N_("The next hand is about to be dealt. Take the seat once it is.")
 #: The newcomer has gone or, which is nobody else's business, there is a block between them and the host.
 NOT_HERE = N_("They are not here any more.")
 
@@ -178,10 +178,8 @@ def stand_in_for(room: Room, host: User, number: int) -> None:
         room, hand, seats = in_play(room)
         if hand is None:
             raise RequestRefused(NOT_GOING)
-        rows = [seats[index] for index in sorted(seats)]
-        if not rooms.is_host(room, rows, host):
-            raise RequestRefused(rooms.ONLY_HOST, status=403)
-        seat = rooms.seat_numbered(rows, number)
+        _check_host(room, seats, host)
+        seat = rooms.seat_numbered([seats[index] for index in sorted(seats)], number)
         if seat.user_id in (None, host.pk) or is_here(seat, timezone.now()):
             raise RequestRefused(IS_HERE)
         if room.over_days:
@@ -251,8 +249,8 @@ def left(seats: Collection[int]) -> list[Room]:
 
 
 def take_over(room: Room, user: User, number: int) -> None:
-    """Take an AI player's seat during a match, if the room allows it. Between hands it is taken at once, unless others
-    can find the table; otherwise it is reserved until the next deal."""
+    """Take an AI player's seat during a match, if the room allows it. Between hands it is taken at once, unless
+    strangers can find the table; otherwise it is reserved until the next deal. Raises ``RequestRefused``."""
     with write():
         hand = _hand_in_play(room)
         if hand is None:
@@ -266,7 +264,11 @@ def take_over(room: Room, user: User, number: int) -> None:
         seat = rooms.seat_numbered([seats[index] for index in sorted(seats)], number)
         if not takeable(room, seat, running=True):
             raise RequestRefused(rooms.TAKEN)
-        if hand.scored_at is None or room.findable:  # its host may always turn away people who found the table
+        # strangers can always be turned away, so that nobody comes while several count down to the next hand
+        for_strangers = room.findable or (room.visibility == Room.Visibility.PUBLIC and not room.over_days)
+        if for_strangers and hand.scored_at is not None and clock.count_people(seats.values()) > 1:
+            raise RequestRefused(ABOUT_TO_DEAL)
+        if hand.scored_at is None or for_strangers:
             Seat.objects.filter(pk=seat.pk).update(reserved_for=user, seen_at=timezone.now())
             wishes.end(user)
         else:
@@ -281,17 +283,20 @@ def give_back(room: Room, user: User) -> None:
         for seat in seats.values():
             if seat.reserved_for_id == user.pk:
                 return _end_reservation(room, hand, seat)
-    raise RequestRefused(NOT_RESERVED)
+    raise RequestRefused(reservations.NOT_RESERVED)
 
 
-def turn_away(room: Room, host: User, number: int, person: int | None = None) -> None:
-    """Have an AI player keep a reserved seat, at the host's request: the person who reserved it cannot come back,
-    unless somebody turns them away for an absent host. ``person``: as of ``rooms.check_person``."""
+def turn_away(room: Room, user: User, number: int, person: int | None = None) -> None:
+    """Have an AI player keep a reserved seat, at the request of the host or of somebody who has played against that
+    player since the match began: winning would no longer count for them. Only whom the host turns away cannot come
+    back. ``person``: as of ``rooms.check_person``."""
     with write():
         room, hand, seats = in_play(room)
-        seat = _reserved(room, seats, host, number, person)
-        if room.host_id == host.pk and seat.reserved_for_id is not None:
-            rooms.ban(room, host, seat.reserved_for_id)
+        seat = reservations.reserved(seats, number, person)
+        if hand is None or not reservations.spoils(hand.match, user, seat.number):
+            _check_host(room, seats, user)
+        if room.host_id == user.pk and seat.reserved_for_id is not None:
+            rooms.ban(room, user, seat.reserved_for_id)
         _end_reservation(room, hand, seat)
 
 
@@ -301,7 +306,8 @@ def seat_now(room: Room, host: User, number: int, person: int | None = None) -> 
     ``RequestRefused`` if they have gone, and between hands, when they sit down with the next deal anyway."""
     with write():
         room, hand, seats = in_play(room)
-        seat = _reserved(room, seats, host, number, person)
+        seat = reservations.reserved(seats, number, person)
+        _check_host(room, seats, host)
         if hand is None or fold(hand).state.result is not None:
             raise RequestRefused(HAND_OVER)
         if not sits_alone(list(seats.values()), host):
@@ -334,16 +340,10 @@ def in_play(room: Room) -> tuple[Room, Hand | None, dict[int, Seat]]:
             return locked_room, None, {seat.number: seat for seat in seats}
 
 
-def _reserved(room: Room, seats: dict[int, Seat], host: User, number: int, person: int | None) -> Seat:
-    """Return a seat reserved for a person, for the host to decide on."""
-    rows = [seats[index] for index in sorted(seats)]
-    if not rooms.is_host(room, rows, host):
+def _check_host(room: Room, seats: dict[int, Seat], user: User) -> None:
+    """Raise ``RequestRefused`` unless a person has the host's rights."""
+    if not rooms.is_host(room, list(seats.values()), user):
         raise RequestRefused(rooms.ONLY_HOST, status=403)
-    seat = rooms.seat_numbered(rows, number)
-    if seat.reserved_for_id is None:
-        raise RequestRefused(NOT_RESERVED)
-    rooms.check_person(person, seat.reserved_for_id)
-    return seat
 
 
 def _end_reservation(room: Room, hand: Hand | None, seat: Seat) -> None:

@@ -89,7 +89,7 @@ def _shown(scene: Scene) -> Display:
             shown = replace(shown, prompt=replace(shown.prompt, small=waiting_room.invited(scene)))
     elif absent := _absent(scene):
         shown = replace(shown, actions=actions_and(shown.actions, *_stand_ins(scene, absent)))
-    if scene.room_state.decides and (newcomers := [sitter.number for sitter in scene.sitters if sitter.newcomer]):
+    if newcomers := _to_decide_on(scene):
         shown = replace(shown, actions=actions_and(shown.actions, *_decisions(scene, newcomers)))
     if scene.hint is not None:
         shown = replace(shown, prompt=Prompt(hints.with_reason(scene.hint), shown.prompt.text, mine=True))
@@ -100,7 +100,7 @@ def _shown(scene: Scene) -> Display:
     elif scene.room_state.next_level is not None:
         proposal = next_level.Proposal(scene.game.key, *scene.room_state.next_level)
         shown = replace(shown, prompt=replace(shown.prompt, small=next_level.offer(scene, proposal)))
-    if scene.room_state.spoils:
+    if scene.room_state.spoiling:
         small = _("Once a newcomer plays against you, a win here no longer counts for your rating.")
         shown = replace(shown, prompt=replace(shown.prompt, small=small))
     if not scene.room_state.stood_in:
@@ -186,8 +186,16 @@ def _reserved(scene: Scene, shown: Display, seat: int) -> Display:
     return replace(shown, prompt=prompt, actions=actions(back))
 
 
+def _to_decide_on(scene: Scene) -> Sequence[int]:
+    """Return the seats whose newcomers a viewer may turn away: all for the host, for others those who play against
+    them and stop their win counting."""
+    if scene.room_state.decides:
+        return [sitter.number for sitter in scene.sitters if sitter.newcomer]
+    return scene.room_state.spoiling
+
+
 def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
-    """Yield a host's choices for each newcomer of the next hand: one button, or a menu of two, which leaves room for
+    """Yield a viewer's choices for each newcomer of the next hand: one button, or a menu of two, which leaves room for
     the game's buttons."""
     for seat in newcomers:
         name = {"name": scene.sitters[seat].newcomer}

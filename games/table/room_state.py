@@ -44,7 +44,7 @@ def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view
         rest_of_draw=_rest_of_draw(snapshot, seat),
         coached=mine is not None and running and _is_coached(snapshot, mine),
         taps=_taps(mine.user if mine is not None else user),
-        spoils=mine is not None and _spoils(snapshot, mine),
+        spoiling=_spoiling(snapshot, mine) if mine is not None else (),
         next_level=_next_level(snapshot, seat),
         **once(snapshot, _settings),
         **_learning(snapshot, seat),
@@ -75,12 +75,11 @@ def _is_host_here(snapshot: RoomSnapshot) -> bool:
     return is_host_here(snapshot.room, snapshot.seats, snapshot.at)
 
 
-def _spoils(snapshot: RoomSnapshot, mine: Seat) -> bool:
-    """Return whether somebody about to sit down against a viewer stops their win counting."""
+def _spoiling(snapshot: RoomSnapshot, mine: Seat) -> tuple[int, ...]:
+    """Return the seats in which somebody is about to sit down against a viewer and stop their win counting."""
     coming = once(snapshot, _coming)
-    if not coming or not newcomers.spoil(snapshot.room, coming, snapshot.match, mine):
-        return False
-    return not once(snapshot, _why_unrated)
+    spoiling = newcomers.spoiling(snapshot, coming, mine) if coming else ()
+    return spoiling if spoiling and not once(snapshot, _why_unrated) else ()
 
 
 def _coming(snapshot: RoomSnapshot) -> tuple[int, ...]:

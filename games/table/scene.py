@@ -94,9 +94,9 @@ class RoomState:
     this game and they want tips. ``taps``: a tap on a card that is a play plays it. ``sealed``: only deals
     that others play too are played here.
     ``board`` of ``boards``: which of its deals a duplicate table is at.
-    ``newcomer``: they have no seat here and no account, or are a guest. ``spoils``: somebody is about to
-    sit down against them, after which their win no longer counts. ``next_level``: the AI players proposed to
-    them, and whether those are stronger."""
+    ``newcomer``: they have no seat here and no account, or are a guest. ``spoiling``: the seats in which
+    somebody is about to sit down against them, after which their win no longer counts. ``next_level``:
+    the AI players proposed to them, and whether those are stronger."""
 
     host: bool = False
     running: bool = False
@@ -123,7 +123,7 @@ class RoomState:
     board: int = 0
     boards: int = 0
     newcomer: bool = False
-    spoils: bool = False
+    spoiling: tuple[int, ...] = ()
     reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()
     next_level: tuple[str, bool, bool] | None = None
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts import friends
-from games.accounts.services import suspend
+from games.accounts.services import make_guest, suspend
 from games.community.account_deletion import delete_account
 from games.matches import seating, services
 from games.matches.models import Match, Player
@@ -20,6 +20,7 @@ from games.table import fragments
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, house, match_of, move_on, person, play_out
+from tests.replays.hands import play_out as play_hand
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -172,6 +173,65 @@ def test_the_host_turns_a_newcomer_away_for_good(match, alice, bob):
         seating.take_over(match.room, bob, 1)
     with pytest.raises(RequestRefused, match="Nobody is waiting"):
         seating.turn_away(match.room, alice, 1)
+
+
+@pytest.fixture
+def four(alice):
+    """A match of Alice, its host, and Carol against her, each with an AI player as partner: the match, and Carol."""
+    carol = person("carol")
+    return match_of("forty", alice, carol, "policy", "policy"), carol
+
+
+def test_whoever_could_win_no_more_turns_a_newcomer_away_though_they_are_not_the_host(four, alice, bob):
+    match, carol = four
+    seating.take_over(match.room, bob, 2)
+    shown = drawn(match, carol)
+    assert "a win here no longer counts" in shown and f'value="turn-away 2 {bob.pk}"' in shown
+    assert "a win here no longer counts" not in drawn(match, alice)
+    seating.turn_away(match.room, carol, 2, bob.pk)
+    assert seat(match, 2).reserved_for is None
+    seating.take_over(match.room, bob, 2)  # only the host sends anybody away for good
+
+
+def test_a_newcomer_on_ones_own_side_is_the_hosts_affair(four, alice, bob):
+    match, carol = four
+    seating.take_over(match.room, bob, 3)
+    assert "turn-away" not in drawn(match, carol)
+    with pytest.raises(RequestRefused, match="Only the host"):
+        seating.turn_away(match.room, carol, 3)
+    seating.turn_away(match.room, alice, 3)
+
+
+def test_whoever_came_later_has_nothing_to_win_and_turns_nobody_away(four, bob):
+    match, carol = four
+    seating.take_over(match.room, bob, 3)
+    play_hand(current(match))
+    services.deal_next(current(match).pk)
+    seating.take_over(match.room, person("dora"), 2)
+    assert "turn-away" in drawn(match, carol)
+    assert "turn-away" not in drawn(match, bob) and "no longer counts" not in drawn(match, bob)
+    with pytest.raises(RequestRefused, match="Only the host"):
+        seating.turn_away(match.room, bob, 2)
+
+
+def test_where_nothing_is_rated_newcomers_are_the_hosts_affair(alice, bob):
+    match = match_of("forty", alice, guest := make_guest(), "policy", "policy")
+    seating.take_over(match.room, bob, 2)
+    assert "turn-away" not in drawn(match, guest)
+    assert "turn-away" in drawn(match, alice) and "no longer counts" not in drawn(match, alice)
+
+
+@pytest.mark.parametrize("found", [{"findable": True}, {"visibility": Room.Visibility.PUBLIC}], ids=str)
+def test_nobody_who_found_a_table_slips_in_while_several_count_down_to_the_next_hand(four, bob, found):
+    """They would sit down before anybody could turn them away."""
+    match, _carol = four
+    Room.objects.update(**found)
+    play_hand(current(match))
+    with pytest.raises(RequestRefused, match="about to be dealt"):
+        seating.take_over(match.room, bob, 2)
+    services.deal_next(current(match).pk)
+    seating.take_over(match.room, bob, 2)
+    assert seat(match, 2).reserved_for == bob
 
 
 @pytest.mark.parametrize("press", [seating.turn_away, seating.seat_now])
