@@ -8,7 +8,7 @@ JOBS ?= 2
 SEED ?= 1
 PYTEST = $(BIN)/pytest --randomly-seed=$(SEED) -n $(JOBS) --dist loadfile --no-loadscope-reorder -r fE
 
-.PHONY: play stack setup test test-units test-browser test-large test-large-sites test-large-rows soak lint audit format bench shots messages clean
+.PHONY: play stack setup test test-browser test-large test-large-sites test-large-rows soak lint audit format bench shots messages clean
 
 play: $(VENV)/.installed
 	@exec $(BIN)/python manage.py serve --port $(PORT)
@@ -19,16 +19,13 @@ stack: $(VENV)/.installed
 
 setup: $(VENV)/.installed $(VENV)/.installed-dev
 
-# Two parts in parallel, so that one works while the other waits; each prints its output in one piece.
+# The daily command: the site as `make play` runs it, on this machine as it is. Tests that need a browser belong to
+# `make test-browser`, those that need PostgreSQL or Redis to `make test-large`.
 test: setup
-	$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-units test-browser
-
-# The site as `make play` runs it. Tests that need PostgreSQL or Redis belong to `make test-large`.
-test-units: setup
 	$(PYTEST) --max-worker-restart 0 --ignore=tests/browser -m "not postgres and not redis"
 
-# A call to a browser that hangs cannot be interrupted: on a timeout the whole worker is replaced, and the next
-# one carries on.
+# Whole hands and every page in a real Chromium. A call to a browser that hangs cannot be interrupted: on a timeout the
+# whole worker is replaced, and the next one carries on.
 test-browser: setup
 	$(PYTEST) --timeout-method thread tests/browser
 
