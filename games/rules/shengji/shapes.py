@@ -10,7 +10,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from games.rules.shengji.hands import FIRST, NAMES_HELD, ONES, SECOND, cards_of, names_of, without
+from games.rules.shengji.hands import FIRST, NAMES_HELD, ONES, SECOND, names_of, without
 from games.rules.shengji.trumps import Trumps
 
 
@@ -113,19 +113,6 @@ def _stacks(table: Trumps, pairs: int) -> dict[int, list[int]]:
     for card in names_of(pairs):
         stacks.setdefault(table.place[card], []).append(card)
     return stacks
-
-
-def pair_runs(table: Trumps, hand: int) -> list[tuple[int, ...]]:
-    """Return the longest tractors of a hand as cards, one for each run of neighbouring pairs, to help a player
-    select cards. Of pairs that share a place one is used."""
-    runs = []
-    for members in table.members:
-        pairs = hand >> NAMES_HELD & members
-        while (length := longest_run(places(table, pairs))) > 1:
-            tractor = next(tractors(table, pairs, length))
-            runs.append(cards_of(tractor))
-            pairs &= ~tractor
-    return runs
 
 
 # --- splitting ------------------------------------------------------------------------------

@@ -17,10 +17,8 @@ from games.rules.registry import GAMES
 from games.rules.shengji.actions import Play
 from games.rules.shengji.hands import cards_of, hand_of, plus, without
 from games.rules.shengji.moves import FEW
-from games.rules.shengji.shapes import pair_runs
 from games.rules.shengji.state import set_hand
 from games.rules.shengji.throws import unseen
-from games.rules.shengji.trumps import trumps_of
 from games.rules.shengji.view import unseen_by
 from tests.rules.chance import random_setup
 from tests.rules.shengji.hands import at_play, play
@@ -123,11 +121,6 @@ def test_it_leads_every_part_of_a_tractor() -> None:
 def test_it_makes_a_tractor_with_each_level_pair_of_a_place() -> None:
     state = at_play("eighty", ["AH AH 2S 2S 2C 2C", "", "", ""])
     assert sum(len(action.cards) == 4 for action in GAMES["eighty"].legal(state)) == 2
-
-
-def test_it_points_out_runs_of_pairs() -> None:
-    hand = hand_of(cards("3S 3S 4S 4S 6S 6S AH AH 2S 2S 2C 2C 9D"))
-    assert pair_runs(trumps_of(1, 0), hand) == [cards("3S 3S 4S 4S"), cards("2S 2S AH AH")]
 
 
 def test_it_offers_a_throw_that_nobody_can_beat() -> None:
