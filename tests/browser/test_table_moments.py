@@ -64,16 +64,23 @@ UNFIT = """() => {
     all('#board [data-c]').filter(shown => over(shown) || out(shown, board, 7)),
   ).map(shown => shown.outerHTML?.slice(0, 80) ?? shown);
 }"""
-#: Cards of the hand whose index, as the sheet draws it, is covered by the next card or stands out of the window.
+#: Cards of the hand whose index, as the sheet draws it, is covered by the next card or stands out of the window, and
+#: labels of groups that lie on cards of the row above.
 COVERED = """() => {
   const cards = [...document.querySelectorAll('#hand label [data-c]')];
-  return cards.filter((card, at) => {
+  const onCards = [...document.querySelectorAll('#hand label[data-g]')].filter(label => {
+    const drawn = getComputedStyle(label, '::before');
+    const top = label.getBoundingClientRect().bottom - parseFloat(drawn.bottom) - parseFloat(drawn.height);
+    return cards.map(card => card.getBoundingClientRect()).some(card => card.top < top && card.bottom > top);
+  });
+  const hidden = cards.filter((card, at) => {
     const {left, top, width} = card.getBoundingClientRect(), next = cards[at + 1]?.getBoundingClientRect();
     const drawn = getComputedStyle(card, '::before'), first = (value) => Number(value.match(/[\\d.]+/)[0]);
     const end = left + first(drawn.maskPosition) + first(drawn.maskSize);
     const covered = next && Math.abs(next.top - top) < 4 && next.left > left && end > next.left + 1;
     return covered || left < -1 || end > innerWidth;
-  }).map((card) => card.dataset.c);
+  });
+  return [...hidden.map(card => card.dataset.c), ...onCards.map(label => label.dataset.g)];
 }"""
 #: Badges that lie over others, and of each badge the role, or at the viewer's turn the word that says so, if it is cut
 #: or left out.
@@ -268,7 +275,7 @@ def test_hint_and_play_have_one_place_whether_one_may_pass_or_not(at, size, loca
 
 
 @pytest.mark.parametrize("name", ["forty-draw", "eighty-bury", "eighty-tractor", "winner-lead", "president-follow"])
-def test_no_index_is_covered_in_any_size_of_cards(show, name):
+def test_no_index_is_covered_and_no_label_lies_on_cards_in_any_size_of_cards(show, name):
     page = show(name)
     page.emulate_media(reduced_motion="reduce")  # a card that is still being dealt lies elsewhere
     for cards in ("small", "normal", "large") if SOAK else ("large",):
