@@ -96,7 +96,8 @@ def test_axe_finds_nothing(visit, site, language, scheme):
     assert faults_of(page) == []
 
 
-#: What lies over what on the board of a lesson, and which links to its steps are too small for a finger.
+#: What lies over what on the board of a lesson, which links to its steps are too small for a finger, and whether its
+#: title is cut off.
 CROWDED = """() => {
   const box = (el) => el.getBoundingClientRect(), faults = [];
   for (const badge of document.querySelectorAll('.board .badge')) {
@@ -111,14 +112,20 @@ CROWDED = """() => {
   }
   for (const step of document.querySelectorAll('.steps a'))
     if (box(step).height < 44 || box(step).width < 24) faults.push(`small: ${step.textContent}`);
+  const title = document.querySelector('h1');
+  if (title.scrollWidth > title.clientWidth) faults.push(`cut: ${title.textContent}`);
   return faults;
 }"""
 
 
 @pytest.mark.parametrize("size", ["phone", "small"])
-@pytest.mark.parametrize("path", ["lessons/winner/1/", "lessons/eighty/8/", "puzzles/all-fours/"])
-def test_on_a_phone_nothing_is_crowded(visit, site, path, size):
-    page = visit(size, locale=LOCALES["zh-hans"], at=f"/{path}")
+@pytest.mark.parametrize(
+    ("path", "language"),
+    [(path, "zh-hans") for path in ("lessons/winner/1/", "lessons/eighty/8/", "puzzles/all-fours/")]
+    + [("puzzles/california-jack/", "en")],
+)
+def test_on_a_phone_nothing_is_crowded(visit, site, path, language, size):
+    page = visit(size, locale=LOCALES[language], at=f"/{path}")
     page.wait_for_selector("#lesson")
     assert page.evaluate(CROWDED) == []
 
