@@ -70,3 +70,12 @@ def test_a_last_trick_of_seven_lies_in_its_panel(still, visit):
     come(page, still, *ways["pitch-seven"])
     assert page.locator(".last > li").count() == 7
     assert page.evaluate(OUT) <= 0
+
+
+def test_what_the_book_says_begins_in_sight_above_the_talk(still, visit):
+    ways = prepared(still, "all-fours-lead", people=True)
+    page = come(visit("desktop", site=still, at=None), still, *ways["all-fours-lead"])
+    page.wait_for_selector("#talk-text")
+    ends = "() => ['.book h2', '#side'].map(one => document.querySelector(one).getBoundingClientRect().bottom)"
+    heading, side = page.evaluate(ends)
+    assert heading <= side
