@@ -234,7 +234,7 @@ def test_badges_say_whole_what_a_player_is_and_lie_over_none(show, name):
     assert not faults_in(show(name), [(390, 844), (1280, 800), *WINDOWS], LOST)
 
 
-@pytest.mark.parametrize("name", ["all-fours-over", "winner-over", "forty-over", "california-jack-over"])
+@pytest.mark.parametrize("name", ["all-fours-over", "winner-over", "forty-over", "pitch-over", "california-jack-over"])
 def test_a_scorecard_has_the_place_of_the_hand_that_is_over(show, name):
     page = show(name)
     for width, height in [(1280, 800), (1366, 768), (844, 390), (640, 360)]:
