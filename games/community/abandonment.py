@@ -81,29 +81,33 @@ def _end_idle(match: Match, players: list[Player], now: datetime) -> bool:
         hand = services.locked(Hand.objects.filter(match=match).latest("number").pk)
         if not idle(now).filter(pk=match.pk).exists():
             return False
-        services.abandon(match.pk, losers(match, players, fold(hand).state.to_act))
+        left = [seat.number for seat in services.seats_of(match.room).values() if seat.autoplay]
+        services.abandon(match.pk, losers(match, players, fold(hand).state.to_act, left))
     return True
 
 
-def losers(match: Match, players: list[Player], to_act: Collection[int]) -> set[int]:
-    """Return the seats that have lost an abandoned match, in which those of ``to_act`` were to act: those of every side
-    with people.
+def losers(match: Match, players: list[Player], to_act: Collection[int], left: Collection[int]) -> set[int]:
+    """Return the seats that have lost an abandoned match: those of every side with people. ``to_act``: the seats that
+    were to act; ``left``: those that the house kept for their owners.
 
     AI players would have played on; a person who took over an AI player's seat later counts as one. If all sides
-    have people, only the sides for whose people the others were waiting have lost; if those are none or all of them,
-    all but the side of the person who moved last.
+    have people, only the sides that have been left by all their people, or whose people were to act, have lost; if
+    those are all sides, only those that have been left; if that does not decide it either, all but the side of the
+    person who moved last.
     """
     game = GAMES[match.game]
     options = game.resolve(match.options)
+    sides = {player.seat: game.side(player.seat, options) for player in players}
     people = {player.seat for player in players if player.user_id is not None and began(player)}
-    losing_sides = {game.side(seat, options) for seat in people}
-    if losing_sides == {game.side(player.seat, options) for player in players}:
-        awaited = {game.side(seat, options) for seat in people.intersection(to_act)}
-        if awaited and awaited != losing_sides:
-            losing_sides = awaited
-        else:
-            losing_sides.remove(game.side(_last_mover(match, people), options))
-    return {player.seat for player in players if game.side(player.seat, options) in losing_sides}
+    losing_sides = {sides[seat] for seat in people}
+    if losing_sides == set(sides.values()):
+        deserted = losing_sides - {sides[seat] for seat in people.difference(left)}
+        awaited = {sides[seat] for seat in people.intersection(to_act)}
+        losing_sides = next(
+            (some for some in (deserted | awaited, deserted) if some and some != losing_sides),
+            losing_sides - {sides[_last_mover(match, people)]},
+        )
+    return {seat for seat, side in sides.items() if side in losing_sides}
 
 
 def _last_mover(match: Match, people: Collection[int]) -> int:

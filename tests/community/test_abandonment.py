@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.community import abandonment, ratings, statistics
 from games.matches import seating, services
 from games.matches.models import Entry, Hand
-from games.rooms.models import DAY, Room
+from games.rooms.models import DAY, Room, Seat
 from games.rules.registry import GAMES
 from tests.community.test_rating_rules import long_ago, move_on, mu, play_hand
 from tests.matches.tables import current, house, match_of, person, state_of
@@ -139,6 +139,83 @@ def test_who_waited_played_to_the_end_unless_the_house_played_for_them_before(al
     people = [alice, bob]
     assert statistics.finished(people[to_act]) == (0, 1)
     assert statistics.finished(people[1 - to_act]) == (int(not missed), 1)
+
+
+def leave_seat(match, seat, how="Leave"):
+    """Have the house keep a person's seat: because they pressed «Leave», or because they missed three turns."""
+    if how == "Leave":
+        seating.leave(match.room, Seat.objects.get(room=match.room, number=seat).user)
+    else:
+        Seat.objects.filter(room=match.room, number=seat).update(autoplay=True, missed=services.MOST_MISSED)
+        Hand.objects.filter(match=match).update(due_at=timezone.now())
+
+
+def lost(match):
+    """End a match that nobody has played for more than a week; return which of its seats have lost it."""
+    since_then(match)
+    assert abandonment.end_abandoned() == 1
+    match.refresh_from_db()
+    return {player.seat for player in match.players.all()}.difference(match.winners)
+
+
+@pytest.mark.parametrize("how", ["Leave", "missed turns"])
+@pytest.mark.parametrize("leaver", [0, 1])
+def test_whoever_left_has_lost_and_not_the_one_for_whom_the_house_waits(alice, bob, how, leaver):
+    match, people = match_of("all-fours", alice, bob), [alice, bob]
+    for _ in range(4):
+        move_on(match)
+    leave_seat(match, leaver, how)
+    house()
+    assert state_of(current(match)).to_act == (1 - leaver,)
+    assert lost(match) == {leaver}
+    ratings.rate_waiting()
+    assert mu(people[leaver]) < 25 == mu(people[1 - leaver])
+    assert [statistics.finished(people[seat]) for seat in (leaver, 1 - leaver)] == [(0, 1), (1, 1)]
+
+
+@pytest.fixture
+def match_of_four():
+    """A match in which each of four people plays alone and has moved, with the third to act."""
+    match = match_of("big-two", *[person(name) for name in ("alice", "bob", "carol", "dora")])
+    while (state := state_of(current(match))).to_act != (2,) or Entry.objects.count() < 4:
+        assert state.result is None
+        move_on(match)
+    return match
+
+
+def test_the_last_to_stay_has_not_lost(match_of_four):
+    for seat in (0, 1, 3):
+        leave_seat(match_of_four, seat)
+    assert lost(match_of_four) == {0, 1, 3}
+
+
+def test_whoever_was_to_act_has_lost_with_those_who_left(match_of_four):
+    leave_seat(match_of_four, 0)
+    assert lost(match_of_four) == {0, 2}
+
+
+def test_where_everybody_left_all_but_the_one_who_moved_last_have_lost(match_of_four):
+    last = Entry.objects.filter(by=Entry.By.PERSON).latest("seq")
+    for seat in range(4):
+        leave_seat(match_of_four, seat)
+    assert lost(match_of_four) == set(range(4)) - {last.action["seat"]}
+
+
+def test_whose_partner_has_stayed_has_not_lost_for_leaving():
+    match = match_of("all-fours", *[person(name) for name in ("alice", "bob", "carol", "dora")], options={"players": 4})
+    move_on(match)
+    (to_act,) = state_of(current(match)).to_act
+    leave_seat(match, (to_act + 1) % 4)
+    assert lost(match) == {to_act, (to_act + 2) % 4}
+
+
+def test_where_all_sides_were_to_act_the_one_who_moved_last_has_not_lost(alice, bob):
+    """As when all choose the cards that they exchange."""
+    match = match_of("all-fours", alice, bob)
+    move_on(match)
+    last = Entry.objects.get(hand__match=match).action["seat"]
+    players = list(match.players.all())
+    assert abandonment.losers(match, players, to_act=(0, 1), left=()) == {1 - last}
 
 
 def test_between_hands_the_one_who_moved_last_has_not_lost(alice, bob):
