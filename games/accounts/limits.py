@@ -12,8 +12,8 @@ REQUESTS = RateLimit("friend-requests", 10, 60 * 60)
 #: Guests are limited by network, because anybody can become a new guest at any time; a network may be a school.
 REQUESTS_OF_NETWORK = RateLimit("friend-requests-of-network", 120, 60 * 60)
 INVITATIONS = RateLimit("invitations", 20, 10 * 60)
-#: How often one person reaches the same other one: with requests or their friend link, and with invitations. More are
-#: not refused but reach nobody.
+#: How often one person reaches the same other one: with requests or their friend link (more are not refused but reach
+#: nobody), and with invitations while others of theirs are unread (more take the place of one).
 REQUESTS_OF_ONE = RateLimit("friend-requests-of-one", 3, 24 * 60 * 60)
 INVITATIONS_OF_ONE = RateLimit("invitations-of-one", 6, 24 * 60 * 60)
 REPORTS = RateLimit("reports", 10, 60 * 60)

@@ -78,6 +78,18 @@ def notify(user: User, kind: str, sender: User, **data: Any) -> None:
             transaction.on_commit(lambda: _deliver(row.pk), robust=True)
 
 
+def notify_instead(user: User, kind: str, sender: User, **data: Any) -> None:
+    """Do what ``notify`` does, but let the oldest unread notification of this kind and sender say it, if there is one:
+    no further row is stored, and nothing is delivered off the site again."""
+    with write():
+        unread = Notification.objects.filter(user=user, kind=kind, sender=sender, read_at=None)
+        row = unread.filter(data=data).first() or unread.order_by("at", "pk").first()
+        if row is None:
+            return notify(user, kind, sender, **data)
+        unread.filter(pk=row.pk).update(data=data, at=timezone.now())
+        transaction.on_commit(lambda: refresh_pages(user.pk), robust=True)
+
+
 def notify_all(users: Iterable[User], kind: str, sender: User | None, **data: Any) -> None:
     """Do what ``notify`` does for many people, with a fixed number of statements. ``sender``: None for the house."""
     people, waits = list(users), kind in TOPICS

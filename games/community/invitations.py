@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils import timezone
+
 from games.accounts import limits, notifications
 from games.accounts.friends import blocked
 from games.accounts.models import Notification, User
@@ -11,15 +13,18 @@ from games.rooms.services import latest_room
 
 
 def invite(user: User, friend: User, room: Room | None = None) -> Room | None:
-    """Invite a friend to a room, by default the user's latest; return it, or None on failure. Invitations beyond
-    ``limits.INVITATIONS_OF_ONE`` reach nobody, and look like any other to the user."""
+    """Invite a friend to a room, by default the user's latest; return it, or None on failure. While the friend has not
+    read earlier ones, invitations beyond ``limits.INVITATIONS_OF_ONE`` take the place of the oldest."""
     room = room or latest_room(user)
     if room is None or blocked(user, friend) or not may_visit(friend, room):
         return None
-    if limits.INVITATIONS_OF_ONE.wait(f"{friend.pk}:{user.pk}"):
-        notifications.notify_nobody(user)
-    else:
-        notifications.notify(friend, Notification.Kind.INVITED, user, room=room.code)
+    unread = friend.notifications.filter(kind=Notification.Kind.INVITED, sender=user, read_at=None)
+    repeated = unread.filter(data={"room": room.code}, at__gt=timezone.now() - notifications.RECENT)
+    # friends who play all evening may invite each other to any number of tables
+    counts = unread.exists() and not repeated.exists()
+    too_often = counts and limits.INVITATIONS_OF_ONE.wait(f"{friend.pk}:{user.pk}")
+    notify = notifications.notify_instead if too_often else notifications.notify
+    notify(friend, Notification.Kind.INVITED, user, room=room.code)
     return room
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.accounts import friends, limits, notifications
 from games.accounts.models import Notification, User
 from games.accounts.services import make_guest
+from games.community import invitations
 from games.community.friend_views import token_of
 from games.foundation import rate_limit
 from games.rooms import hosts, join_requests
@@ -159,12 +160,42 @@ def test_the_same_invitation_twenty_times_is_one_and_is_pushed_once(alice, bob, 
     assert Notification.objects.filter(user=bob).count() == 1  # that Alice is a friend
 
 
-def test_a_friend_is_invited_to_a_few_tables_a_day(alice, bob, browser):
+def invite_to_a_new_table(alice, bob, browser):
+    """Have Bob invite Alice to a table that he opens; return its code, if he is told that she has been invited."""
+    room = open_room(bob, "all-fours", {}, RoomSettings())
+    page = browser.post(reverse("invite", args=[room.code]), {"friend": str(alice.pk)}, follow=True)
+    assert "Alice has been invited to your table." in page.content.decode()
+    return room.code
+
+
+def test_friends_who_play_all_evening_invite_each_other_to_every_table(alice, bob, browser):
     friends.befriend(alice, bob)
+    hers = Client()
+    hers.force_login(alice)
     for _ in range(limits.INVITATIONS_OF_ONE.most + 2):
-        room = open_room(bob, "all-fours", {}, RoomSettings())
-        browser.post(reverse("invite", args=[room.code]), {"friend": str(alice.pk)})
-    assert alice.notifications.filter(kind="invited").count() == limits.INVITATIONS_OF_ONE.most
+        code = invite_to_a_new_table(alice, bob, browser)
+        assert alice.notifications.get(kind="invited", data__room=code, read_at=None).waits
+        hers.get(reverse("table", args=[code]))
+
+
+def test_a_friend_who_reads_none_is_shown_the_newest_of_a_few_invitations(alice, bob, browser):
+    friends.befriend(alice, bob)
+    codes = []
+    for _ in range(limits.INVITATIONS_OF_ONE.most + 4):
+        codes.append(invite_to_a_new_table(alice, bob, browser))
+        pushed = alice.notifications.filter(kind="invited", waits=True).update(waits=False)
+        assert pushed == (len(codes) <= limits.INVITATIONS_OF_ONE.most + 1)
+        assert notifications.newest(alice)[0].data == {"room": codes[-1]}
+    kept = {row.data["room"] for row in alice.notifications.filter(kind="invited")}
+    assert kept == set(codes[-limits.INVITATIONS_OF_ONE.most - 1 :])
+
+
+def test_an_invitation_repeated_at_once_is_not_counted(alice, bob, browser):
+    friends.befriend(alice, bob)
+    for _ in range(limits.INVITATIONS_OF_ONE.most + 1):
+        invitations.invite(bob, alice, open_room(bob, "all-fours", {}, RoomSettings()))
+        invitations.invite(bob, alice)
+    assert alice.notifications.filter(kind="invited", waits=True).count() == limits.INVITATIONS_OF_ONE.most + 1
 
 
 @pytest.mark.parametrize(("ago", "again"), [(timedelta(minutes=9), False), (timedelta(minutes=11), True)])
