@@ -65,21 +65,21 @@ def test_guests_of_a_network_share_what_they_may_ask_and_accounts_do_not(client,
     assert len(friends.incoming_requests(alice)) == 3
 
 
-def test_a_login_name_is_not_tried_on_whoever_one_has_met(client, alice, bob):
+def test_a_login_name_is_not_tried_on_whoever_one_has_met(client, rf, alice, bob):
     type(bob).objects.filter(pk=bob.pk).update(name="Robert")
     bob.refresh_from_db()
     match_of("all-fours", alice, bob)
 
     def met_after_asking(name):
         client.post(reverse("friend-ask"), {"name": name})
-        return friend_views._page(alice)["met"]
+        return friend_views._page(rf.get("/"), alice)["met"]
 
     assert met_after_asking("bob") == met_after_asking("nob") == [lines_of(bob)]
     assert met_after_asking("robert") == []
     friends.decline(bob, alice)
     friends.ask(alice, bob, "Robert")
     friends.decline(bob, alice)
-    assert friend_views._page(alice)["met"] == []
+    assert friend_views._page(rf.get("/"), alice)["met"] == []
 
 
 @pytest.mark.parametrize("typed", ["zoë", "Zoe\u0308", " zOë\n"])
