@@ -24,7 +24,7 @@ def advance() -> None:
         counting.count()
         rounds.end_early()
     finally:
-        if rounds.advance_all():
+        if rounds.advance_all() or rounds.any_waits_for_the_house():
             send_task("games.duplicate.tasks.play")
 
 

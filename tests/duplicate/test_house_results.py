@@ -124,6 +124,23 @@ def test_the_house_is_asked_for_its_deals_when_a_round_begins(monkeypatch):
     assert asked == ["games.duplicate.tasks.play"]
 
 
+@pytest.mark.parametrize("once", ["lost", "failed"])
+def test_and_again_while_a_round_waits_for_them_alone(event, monkeypatch, once):
+    asked = []
+    monkeypatch.setattr(tasks, "send_task", asked.append)
+    if once == "failed":
+        with monkeypatch.context() as patch:
+            patch.setattr(counting, "house_result", fail)
+            tasks.play()
+    for _ in range(2):
+        tasks.advance()
+    assert asked == ["games.duplicate.tasks.play"] * 2
+    tasks.play()
+    check_compared_with_the_house(event)
+    tasks.advance()
+    assert len(asked) == 2
+
+
 def test_an_event_whose_round_cannot_end_holds_up_no_other(event, monkeypatch, caplog):
     other = played_by("carol", "dora")
     plain = rounds._end_round
