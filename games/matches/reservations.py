@@ -55,14 +55,34 @@ def reserved(seats: Mapping[int, Seat], number: int, person: int | None) -> Seat
     return seat
 
 
-def spoils(match: Match, user: User, number: int) -> bool:
-    """Return whether the person who has reserved a seat will play against a user who has played the match from its
-    start: winning it would no longer count for them."""
-    own = match.players.filter(user=user, from_hand=1, replaced_level="").values_list("seat", flat=True).first()
-    if own is None:
-        return False
-    game, options = match.room.rules, match.room.resolved()
-    return game.side(own, options) != game.side(number, options)
+def are_announced(match: Match, number: int, *, unrated: bool) -> bool:
+    """Return whether whoever takes an AI player's seat of a match must be seen coming, so that they can be turned away:
+    where strangers find the table, and where a win would no longer count for somebody. ``unrated``: whether the match
+    is. Where a turn may take days nobody could wait for the next deal."""
+    room = match.room
+    if room.findable or room.over_days:
+        return bool(room.findable)
+    return room.visibility == Room.Visibility.PUBLIC or (not unrated and bool(spoiled(match, number)))
+
+
+def spoiled(match: Match, number: int) -> set[int]:
+    """Return the ids of the people with an account for whom winning a match would no longer count, if it is rated, once
+    somebody takes the AI player's seat ``number``."""
+    if match.joined_mid_hand:
+        return set()
+    players = list(match.players.select_related("user"))
+    newcomers = [row.seat for row in players if row.from_hand > 1 or row.replaced_level]
+    people = [row for row in players if row.user is not None and not row.user.is_guest]
+    return {row.user_id for row in people if spoils(match.room, row.seat, number, newcomers)}
+
+
+def spoils(room: Room, seat: int, coming: int, newcomers: Collection[int]) -> bool:
+    """Return whether winning no longer counts for the owner of a seat (``community.rating_rules.win_counts``) once
+    somebody takes the AI player's seat ``coming``: the first newcomer on another side than that of a person who has
+    played from the beginning. ``newcomers``: the seats that somebody has taken since then."""
+    game, options = room.rules, room.resolved()
+    others = [game.side(other, options) != game.side(seat, options) for other in (coming, *newcomers)]
+    return seat not in newcomers and others[0] and not any(others[1:])
 
 
 def set_clock(room: Room) -> None:

@@ -248,9 +248,10 @@ def left(seats: Collection[int]) -> list[Room]:
     return list(Room.objects.filter(pk__in=waits.values("match__room")))
 
 
-def take_over(room: Room, user: User, number: int) -> None:
+def take_over(room: Room, user: User, number: int, *, unrated: bool = False) -> None:
     """Take an AI player's seat during a match, if the room allows it. Between hands it is taken at once, unless
-    strangers can find the table; otherwise it is reserved until the next deal. Raises ``RequestRefused``."""
+    newcomers ``are_announced``; otherwise it is reserved until the next deal. ``unrated``: whether the match is. Raises
+    ``RequestRefused``."""
     with write():
         hand = _hand_in_play(room)
         if hand is None:
@@ -264,11 +265,11 @@ def take_over(room: Room, user: User, number: int) -> None:
         seat = rooms.seat_numbered([seats[index] for index in sorted(seats)], number)
         if not takeable(room, seat, running=True):
             raise RequestRefused(rooms.TAKEN)
-        # strangers can always be turned away, so that nobody comes while several count down to the next hand
-        for_strangers = room.findable or (room.visibility == Room.Visibility.PUBLIC and not room.over_days)
-        if for_strangers and hand.scored_at is not None and clock.count_people(seats.values()) > 1:
+        waits = hand.scored_at is None or reservations.are_announced(hand.match, number, unrated=unrated)
+        # nobody could turn them away any more
+        if waits and hand.scored_at is not None and clock.count_people(seats.values()) > 1:
             raise RequestRefused(ABOUT_TO_DEAL)
-        if hand.scored_at is None or for_strangers:
+        if waits:
             Seat.objects.filter(pk=seat.pk).update(reserved_for=user, seen_at=timezone.now())
             wishes.end(user)
         else:
@@ -287,13 +288,12 @@ def give_back(room: Room, user: User) -> None:
 
 
 def turn_away(room: Room, user: User, number: int, person: int | None = None) -> None:
-    """Have an AI player keep a reserved seat, at the request of the host or of somebody who has played against that
-    player since the match began: winning would no longer count for them. Only whom the host turns away cannot come
-    back. ``person``: as of ``rooms.check_person``."""
+    """Have an AI player keep a reserved seat, at the request of the host or of somebody for whom winning would no
+    longer count. Only whom the host turns away cannot come back. ``person``: as of ``rooms.check_person``."""
     with write():
         room, hand, seats = in_play(room)
         seat = reservations.reserved(seats, number, person)
-        if hand is None or not reservations.spoils(hand.match, user, seat.number):
+        if hand is None or user.pk not in reservations.spoiled(hand.match, seat.number):
             _check_host(room, seats, user)
         if room.host_id == user.pk and seat.reserved_for_id is not None:
             rooms.ban(room, user, seat.reserved_for_id)

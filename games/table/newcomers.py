@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from games.rooms.models import Seat
-from games.table.snapshot import RoomSnapshot, options_of
+from games.accounts.models import User
+from games.community.rating_rules import why_match_unrated
+from games.matches import seating
+from games.matches.models import Match
+from games.matches.reservations import spoils
+from games.rooms.models import Room, Seat
+from games.table.snapshot import RoomSnapshot
 
 
 def coming(seats: Collection[Seat]) -> tuple[int, ...]:
@@ -14,12 +19,17 @@ def coming(seats: Collection[Seat]) -> tuple[int, ...]:
 
 
 def spoiling(snapshot: RoomSnapshot, coming: Collection[int], mine: Seat) -> tuple[int, ...]:
-    """Return those of the seats ``coming`` whose newcomers will play against the owner of ``mine``, who has an account
-    and could still win the match for their rating (``games.community.rating_rules.win_counts``)."""
+    """Return those of the seats ``coming`` whose newcomers stop wins counting for the owner of ``mine``, if the match
+    is rated: they have an account and could still win (``games.matches.reservations.spoiled``)."""
     match = snapshot.match
     if mine.user is None or mine.user.is_guest or match is None or match.joined_mid_hand:
         return ()
-    if mine.number in snapshot.live.newcomers:
-        return ()
-    game, options = snapshot.room.rules, options_of(snapshot)
-    return tuple(number for number in coming if game.side(number, options) != game.side(mine.number, options))
+    came = snapshot.live.newcomers
+    return tuple(number for number in coming if spoils(snapshot.room, mine.number, number, came))
+
+
+def take(room: Room, user: User, number: int) -> None:
+    """Take an AI player's seat during a match, or reserve it: see ``games.matches.seating.take_over``."""
+    match = Match.objects.filter(room=room, ended_at=None).order_by("pk").last()
+    unrated = match is not None and bool(why_match_unrated(match, list(match.players.select_related("user"))))
+    seating.take_over(room, user, number, unrated=unrated)

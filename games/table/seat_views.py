@@ -24,7 +24,7 @@ from games.matches import seating
 from games.rooms import chat, seats
 from games.rooms.models import Room
 from games.rooms.seats import RequestRefused, RoomNotFound
-from games.table import limits
+from games.table import limits, newcomers
 from games.table import scene as scenes
 from games.table.admission import room_or_404, viewer
 from games.table.limits import too_fast
@@ -39,7 +39,7 @@ Deed = Callable[[Room, User, int], None]
 #: «start»
 ABOUT_A_SEAT: dict[str, Deed] = {
     "sit": seats.sit,
-    "take": seating.take_over,
+    "take": newcomers.take,
     "stand-in": seating.stand_in_for,
     "mind": seating.stand_in_for,  # the word on pages of older releases
     "ai": seats.add_ai,

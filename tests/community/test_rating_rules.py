@@ -170,6 +170,7 @@ def test_nor_by_waiting_for_a_guest_who_came_with_the_deal(alice, guest):
     match = match_of("all-fours", alice, "policy")
     play_hand(match)
     seating.take_over(match.room, guest, 1)
+    services.deal_next(current(match).pk)
     long_ago(match)
     abandonment.end_abandoned()
     match.refresh_from_db()
@@ -205,6 +206,7 @@ def test_a_guest_who_comes_to_lose_makes_nobody_win(alice, guest):
     match = match_of("all-fours", alice, "policy")
     play_hand(match)
     seating.take_over(match.room, guest, 1)
+    services.deal_next(current(match).pk)
     ratings.rate(ended(match, 0).pk)
     assert mu(alice) == 25.0
 
@@ -213,6 +215,7 @@ def test_but_a_match_against_them_can_be_lost(alice, guest):
     match = match_of("all-fours", alice, "policy")
     play_hand(match)
     seating.take_over(match.room, guest, 1)
+    services.deal_next(current(match).pk)
     ratings.rate(ended(match, 1).pk)
     assert mu(alice) < 25
     assert not Rating.objects.filter(user=guest).exists()

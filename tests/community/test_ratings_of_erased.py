@@ -8,9 +8,9 @@ from games.accounts.services import make_guest
 from games.community import abandonment, ratings
 from games.community.account_deletion import delete_account, erase_account
 from games.community.models import Rating
-from games.matches import seating
+from games.matches import seating, services
 from tests.community.test_rating_rules import ended, long_ago, mu, play_hand, reason
-from tests.matches.tables import match_of
+from tests.matches.tables import current, match_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -53,6 +53,7 @@ def test_a_guest_who_came_later_and_is_erased_before_the_end_makes_nobody_win(al
     match = match_of("all-fours", alice, "policy")
     play_hand(match)
     seating.take_over(match.room, guest, 1)
+    services.deal_next(current(match).pk)
     delete_account(guest)
     ratings.rate(ended(match, 0).pk)
     assert mu(alice) == 25.0

@@ -106,6 +106,7 @@ def test_a_win_against_who_joined_as_a_guest_does_not_count_though_they_have_an_
     elif joins == "between hands":
         play_hand(match)
         seating.take_over(match.room, guest, 1)
+        services.deal_next(current(match).pk)
     else:
         seating.take_over(match.room, guest, 1)
         play_hand(match)

@@ -17,8 +17,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 def with_newcomer(game, *sitters, seat, newcomer):
     """Return a match whose newcomer has taken an AI player's seat after the first hand."""
     match = match_of(game, *sitters)
-    play_out(current(match))
     seating.take_over(match.room, newcomer, seat)
+    play_out(current(match))
     services.deal_next(current(match).pk)
     match.refresh_from_db()
     assert (match.players.get(seat=seat).user, match.joined_mid_hand) == (newcomer, False)

@@ -14,7 +14,7 @@ from games.accounts.services import make_guest, suspend
 from games.community.account_deletion import delete_account
 from games.matches import seating, services
 from games.matches.models import Match, Player
-from games.rooms.models import Room, Seat
+from games.rooms.models import DAY, Room, Seat
 from games.rooms.seats import RequestRefused, RoomNotFound
 from games.table import fragments
 from games.table.scene_builder import scene
@@ -131,11 +131,52 @@ def test_dealing_twice_seats_once(match, bob):
     assert current(match).number == 2
 
 
-def test_between_two_hands_a_newcomer_sits_down_at_once(match, bob):
+@pytest.mark.parametrize("where", ["unrated", "over days", "won by nobody any more"])
+def test_between_two_hands_a_newcomer_who_changes_nothing_or_has_days_sits_down_at_once(alice, bob, where):
+    match = match_of("all-fours", alice, "policy")
+    Room.objects.update(clock=DAY * (where == "over days"))
+    Match.objects.update(joined_mid_hand=where == "won by nobody any more")
     play_out(match)
-    seating.take_over(match.room, bob, 1)
+    seating.take_over(match.room, bob, 1, unrated=where == "unrated")
     row = match.players.get(seat=1)
     assert (seat(match).user, row.from_hand, row.came_in) == (bob, 2, 2)
+
+
+@pytest.mark.parametrize(("options", "sits_down"), [({}, False), ({"target": 7}, True)])
+def test_between_two_hands_friends_sit_down_at_once_unless_the_match_is_rated(alice, bob, client, options, sits_down):
+    match = match_of("all-fours", alice, "policy", options=options)
+    play_out(match)
+    client.force_login(bob)
+    assert client.post(reverse("seat", args=[match.room.code]), {"do": "take 1"}).status_code == 302
+    assert (seat(match).user, seat(match).reserved_for) == ((bob, None) if sits_down else (None, bob))
+
+
+def test_between_two_hands_whoever_comes_by_the_link_ends_what_a_win_counts_behind_nobodys_back(match, alice, bob):
+    play_out(match)
+    seating.take_over(match.room, bob, 1)
+    shown = drawn(match, alice)
+    assert "a win here no longer counts" in shown and f'value="turn-away 1 {bob.pk}"' in shown
+    seating.turn_away(match.room, alice, 1, bob.pk)
+    services.deal_next(current(match).pk)
+    assert (seat(match).user, seat(match).level) == (None, "policy")
+
+
+def test_a_second_newcomer_changes_nothing_for_whoever_can_win_no_more(alice, bob):
+    match = match_of("winner", alice, person("carol"), "policy", "policy")
+    seating.take_over(match.room, bob, 2)
+    assert "a win here no longer counts" in drawn(match, alice)
+    play_out(match)
+    services.deal_next(current(match).pk)
+    seating.take_over(match.room, dora := person("dora"), 3)
+    assert "a win here no longer counts" not in drawn(match, alice)
+    carol = seat(match).user
+    assert "turn-away" not in drawn(match, carol)
+    with pytest.raises(RequestRefused, match="Only the host"):
+        seating.turn_away(match.room, carol, 3)
+    seating.give_back(match.room, dora)
+    play_out(match)
+    seating.take_over(match.room, dora, 3)
+    assert seat(match, 3).user == dora
 
 
 def test_after_the_last_hand_they_sit_down_for_the_next_match(alice, bob):
@@ -221,11 +262,11 @@ def test_where_nothing_is_rated_newcomers_are_the_hosts_affair(alice, bob):
     assert "turn-away" in drawn(match, alice) and "no longer counts" not in drawn(match, alice)
 
 
-@pytest.mark.parametrize("found", [{"findable": True}, {"visibility": Room.Visibility.PUBLIC}], ids=str)
-def test_nobody_who_found_a_table_slips_in_while_several_count_down_to_the_next_hand(four, bob, found):
+@pytest.mark.parametrize("found", [{}, {"findable": True}, {"visibility": Room.Visibility.PUBLIC}], ids=str)
+def test_nobody_slips_in_while_several_count_down_to_the_next_hand(four, bob, found):
     """They would sit down before anybody could turn them away."""
     match, _carol = four
-    Room.objects.update(**found)
+    Room.objects.filter(pk=match.room_id).update(**found)
     play_hand(current(match))
     with pytest.raises(RequestRefused, match="about to be dealt"):
         seating.take_over(match.room, bob, 2)

@@ -343,7 +343,7 @@ def test_who_sits_down_after_a_hand_sees_no_more_of_it_than_an_onlooker(client, 
     if not going:
         seating.leave(match.room, bob)
     before = scene(load_snapshot(match.room.code), eve)
-    seating.take_over(match.room, eve, 1)
+    seating.take_over(match.room, eve, 1, unrated=True)
     after = scene(load_snapshot(match.room.code), eve)
     assert after.seat == 1
     assert after.view == before.view
