@@ -168,7 +168,7 @@ def _meetings(match: Match, player: Player, others: set[int], since: datetime) -
     """Yield the other rated matches that a player has had since a time against any of ``others``: when each ended, and
     who of them was on another side."""
     rated = Rated.objects.filter(reason="", match__game=match.game, match__ended_at__gte=since).exclude(match=match)
-    theirs = rated.filter(match__players__user=player.user_id).values("match")
+    theirs = rated.filter(match__players__user=player.user_id).filter(match__players__user__in=others).values("match")
     rows = Player.objects.filter(match__in=theirs, user__in={*others, player.user_id}).select_related("match")
     for _pk, group in groupby(rows.order_by("match_id"), lambda row: row.match_id):
         players = list(group)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -109,6 +110,17 @@ def test_matches_as_partners_make_no_meeting_of_opponents_less(people, monkeypat
     for _ in range(2):
         ratings.rate(ended(match_of("forty", alice, bob, "policy", "policy"), 0, 2).pk)
     assert met == [0] * 6 + [0, 0, 1, 1]
+
+
+def test_matches_against_others_are_not_read(people):
+    """There may be thousands in a season against AI players, and ratings are locked meanwhile."""
+    alice, bob, carol, _dora = people
+    for opponent in ("policy", carol, "policy", bob):
+        ratings.rate(ended(match_of("all-fours", alice, opponent), 0).pk)
+    match = ended(match_of("all-fours", alice, bob), 0)
+    player = match.players.get(user=alice)
+    (_ended_at, met), *others = ratings._meetings(match, player, {bob.pk}, match.started_at - timedelta(days=1))
+    assert (met, others) == ({bob.pk}, [])
 
 
 def test_beating_much_weaker_players_again_and_again_proves_nothing_but_losing_to_them_does(people):
