@@ -91,20 +91,24 @@ def tell_of(room: Room, host: User) -> None:
 
 
 def _call(game: str) -> None:
-    """Tell people who wish to play a game but are away that somebody is waiting: once they open a page, their table
-    opens."""
+    """Tell people who wish to play a game but are away that somebody is waiting, the first who has no block with them:
+    once they open a page, their table opens."""
     now = timezone.now()
     away = [wish.user for wish in wishes.away(now).filter(game=game).select_related("user")[:MOST_TOLD]]
-    waiting = wishes.here(now).filter(game=game).select_related("user").first() if away else None
-    if waiting is None:
+    here = wishes.here(now).filter(game=game).select_related("user")
+    waiting = [wish.user for wish in here[:MOST_TOLD]] if away else []
+    if not waiting:
         return
     data = {"game": game, "wish": WAITS}
-    calls = Notification.objects.filter(user__in=away, sender=waiting.user, data=data, read_at=None)
-    already_told = set(calls.values_list("user_id", flat=True))
-    blocks = access_lists([waiting.user_id, *(person.pk for person in away)]).blocks
-    left_out = {pk for pk, others in blocks.items() if waiting.user_id in others} | already_told
-    for person in _not_called_enough([person for person in away if person.pk not in left_out], waiting.user):
-        notifications.notify(person, Notification.Kind.INVITED, waiting.user, **data)
+    blocks = access_lists([person.pk for person in (*waiting, *away)]).blocks
+    calls = Notification.objects.filter(user__in=away, sender__in=waiting, data=data, read_at=None)
+    already_told = set(calls.values_list("user_id", "sender_id"))
+    for caller in waiting:
+        told = [person for person in away if caller.pk not in blocks.get(person.pk, ())]
+        away = [person for person in away if person not in told]
+        told = [person for person in told if (person.pk, caller.pk) not in already_told]
+        for person in _not_called_enough(told, caller):
+            notifications.notify(person, Notification.Kind.INVITED, caller, **data)
 
 
 def _not_called_enough(people: Sequence[User], caller: User) -> list[User]:

@@ -9,7 +9,7 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.utils import timezone
 
 from games.accounts import friends, notifications
-from games.accounts.models import Notification, PushSubscription, User
+from games.accounts.models import Notification, User
 from games.accounts.services import make_guest, suspend
 from games.community import pairing, tasks
 from games.community.listings import news_of
@@ -328,70 +328,3 @@ def test_a_table_that_has_closed_has_no_press(alice):
     Room.objects.update(closed_at=timezone.now())
     (line,) = news_of(ann)
     assert (line["says"], line["press"]) == ("The table with Alice has closed.", "")
-
-
-# --- people with no page open, who can be told by push -------------------------------------------
-
-
-@pytest.fixture
-def reachable():
-    """Somebody who wishes to play All Fours, has left, and has a browser that gets pushes."""
-    (zoe,) = wishing("zoe")
-    PushSubscription.objects.create(user=zoe, session_key="k", endpoint="https://fcm.googleapis.com/z")
-    Wish.objects.update(seen_at=timezone.now() - timedelta(minutes=5))
-    return zoe
-
-
-def test_whoever_has_gone_is_called_by_who_waits_and_not_seated(reachable):
-    (ann,) = wishing("ann")
-    assert pairing.bring_together("all-fours") == []
-    (line,) = news_of(reachable)
-    assert line["says"] == "Ann would like to play All Fours with you now."
-    assert (line["press"], line["url"]) == ("Come", "/with/all-fours/")
-    assert not news_of(ann)
-
-
-def test_they_are_called_once_and_come_to_a_table_when_they_open_a_page(reachable):
-    (ann,) = wishing("ann")
-    pairing.bring_together("all-fours")
-    pairing.bring_together("all-fours")
-    assert len(news_of(reachable)) == 1
-    wishes.renew(reachable.pk)
-    (room,) = pairing.bring_together("all-fours")
-    assert seated(room) == {ann, reachable}
-
-
-def test_nobody_is_called_by_whom_they_have_blocked(reachable):
-    (ann,) = wishing("ann")
-    friends.block(reachable, ann)
-    pairing.bring_together("all-fours")
-    assert not news_of(reachable)
-
-
-def test_nobody_is_called_by_whom_they_have_muted(reachable):
-    (ann,) = wishing("ann")
-    chat.mute(reachable, ann.pk, True)
-    pairing.bring_together("all-fours")
-    assert not news_of(reachable)
-
-
-def test_one_new_guest_after_another_calls_nobody_on_and_on(reachable):
-    for _ in range(10):
-        guest = make_guest()
-        wishes.make(guest, "all-fours")
-        pairing.bring_together("all-fours")
-        wishes.take_back(guest, "all-fours")
-    assert len(news_of(reachable)) == pairing.CALLS_OF_GUESTS.most
-
-
-def test_whoever_has_gone_hears_of_a_table_that_somebody_plays_at(reachable):
-    room = open_room(person("ann"), "all-fours", options_of(GAMES["all-fours"]), RoomSettings(visibility="public"))
-    pairing.tell_of(room, room.host)
-    assert [line["press"] for line in news_of(reachable)] == ["Go there"]
-
-
-def test_whoever_has_gone_and_has_no_browser_is_not_called(reachable):
-    PushSubscription.objects.all().delete()
-    wishing("ann")
-    pairing.bring_together("all-fours")
-    assert not news_of(reachable)
