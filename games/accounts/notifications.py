@@ -126,16 +126,14 @@ def _send(rows: Collection[Notification]) -> None:
             _deliver(row.pk)
 
 
-def notify_once(users: Iterable[User], kind: str, again: timedelta | None = None, **data: Any) -> None:
-    """Store a notification from the house for each person who has no identical unread one; one older than ``again`` is
-    replaced. Repeated events thus appear as one notification, also two at once: people's rows are locked meanwhile, in
-    the order of ``accounts.services.lock``."""
+def notify_once(users: Iterable[User], kind: str, **data: Any) -> None:
+    """Store a notification from the house for each person who has no identical unread one. Repeated events thus appear
+    as one notification, also two at once: people's rows are locked meanwhile, in the order of
+    ``accounts.services.lock``."""
     ids = [user.pk for user in users]
     with write():
         people = list(User.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk"))
         unread = Notification.objects.filter(user__in=people, kind=kind, data=data, read_at=None)
-        if again is not None:
-            unread = unread.filter(at__gt=timezone.now() - again)
         notified = set(unread.values_list("user_id", flat=True))
         for person in people:
             if person.pk not in notified:
