@@ -91,15 +91,15 @@ class NewPassword(ResetPasswordForm):  # type: ignore[misc]
     """Request a password reset by e-mail, including for closed accounts, which their owners may reopen."""
 
     def clean_email(self) -> str:
-        """Add the owners of closed accounts to ``users``."""
+        """Add the owners of closed accounts to ``users``. The field has made the address lower case."""
         email: str = super().clean_email()
-        inactive = filter_users_by_email(email.lower(), is_active=False, prefer_verified=True)
+        inactive = filter_users_by_email(email, is_active=False, prefer_verified=True)
         self.users += [user for user in inactive if user.closed_at is not None and user.suspended_at is None]
         return email
 
     def save(self, request: HttpRequest, **more: Any) -> str:
         """Send the e-mail; for an unknown address only do the same work. Raises ``RateLimited``."""
-        RESETS.check(sha256(self.cleaned_data["email"].lower().encode()).hexdigest())
+        RESETS.check(sha256(self.cleaned_data["email"].encode()).hexdigest())
         if not self.users:
             get_adapter().write_to_nobody(request, self.cleaned_data["email"])
         return super().save(request, **more)

@@ -158,8 +158,10 @@ def test_an_address_is_not_flooded_with_mails_about_new_passwords(client, alice,
         time_machine.shift(60)
     assert [answer.status_code for answer in answers] == [302, 429] * RESETS.most
     assert "Try again in 60 seconds" in answers[-1].content.decode()
-    answer = client.post(reverse("account_reset_password"), {"email": email})
-    assert answer.status_code == 429 and "Try again in 24 hours" in answer.content.decode()
+    for spelling in (email, email.upper()):
+        answer = client.post(reverse("account_reset_password"), {"email": spelling})
+        assert answer.status_code == 429 and "Try again in 24 hours" in answer.content.decode()
+        time_machine.shift(60)
     assert len(mailoutbox) == (RESETS.most if email == "alice@example.com" else 0)
 
 
