@@ -183,6 +183,16 @@ def test_a_moderator_takes_the_names_of_two_tables_while_somebody_locks_both(ali
     assert [room.name for room in Room.objects.filter(host=alice)] == ["", ""]
 
 
+def test_a_moderator_gives_a_name_back_while_somebody_plays_at_a_table_of_its_owner(alice, bob):
+    """Hands are locked before rooms, all in one order: people may sit at several tables."""
+    match, mona = match_of("toy", alice, bob), moderator()
+    decision = decide(mona, reported(bob, alice), Action.RENAME, "words")
+    hand = current(match)
+    while_waiting(lambda: services.locked(hand.pk), lambda: lift(mona, decision, "appeal"), match.room.touch)
+    alice.refresh_from_db()
+    assert alice.name == "Alice"
+
+
 def test_a_match_in_which_somebody_just_moves_is_not_ended_as_abandoned(alice):
     match = match_of("winner", alice, "policy", "policy", "policy")
     house()

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.ai import thinking
 from games.duplicate import counting, rounds, services, standings, tasks
-from games.duplicate.models import Contestant, Event, Score, Tally
+from games.duplicate.models import Contestant, Event, Score, SideAssignment, Sitting, Tally
 from tests.duplicate.events import a_set, a_tournament, begin, play_table, tables
 from tests.matches.tables import person
 
@@ -62,6 +62,15 @@ def test_a_round_whose_end_was_lost_after_the_house_had_played_is_ended_later(ev
 def test_when_the_time_is_up_the_house_plays_its_own_deals_too(event):
     begin(event)
     check_compared_with_the_house(event)
+
+
+def test_at_a_table_without_a_room_the_house_plays_for_those_who_were_seated_there_alone(event):
+    left = Contestant.objects.create(event=event)
+    sitting = Sitting.objects.create(event=event, round=1)
+    SideAssignment.objects.create(sitting=sitting, round=1, side=1, contestant=left)
+    counting.play_for_the_house()
+    scores = Score.objects.filter(sitting=sitting).values_list("side", "contestant")
+    assert list(scores) == [(1, left.pk)] * event.boards
 
 
 def fail(_deal):

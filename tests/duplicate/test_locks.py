@@ -6,12 +6,12 @@ import pytest
 
 from games.community import account_deletion
 from games.community.moderation import Action, decide
-from games.duplicate import rounds, services
+from games.duplicate import counting, rounds, services
 from games.duplicate.models import Event, Sitting
 from games.rooms import seats
 from games.rooms.models import Room, Seat
 from tests.community.moderating import moderator, reported
-from tests.duplicate.events import a_set, a_tournament, begin, due
+from tests.duplicate.events import a_set, a_tournament, begin, due, play_table, tables
 from tests.matches.tables import person, room_of
 from tests.matches.test_locks import while_waiting
 
@@ -109,6 +109,21 @@ def test_a_table_that_is_opened_as_the_time_of_its_set_is_up_is_closed_with_it(a
     event.refresh_from_db()
     assert event.is_over
     assert Sitting.objects.get(room__isnull=False).ended_at is not None
+
+
+def test_a_round_that_two_workers_end_at_once_ends_once(alice, bob):
+    event = a_tournament(form="robin", rounds=1, weekly=True)
+    entered(event, alice, bob)
+    begin(event)
+    for sitting in tables(event):
+        play_table(sitting.room)
+    counting.play_for_the_house()
+    while_waiting(
+        lambda: Event.objects.select_for_update(no_key=True).get(pk=event.pk), rounds.end_early, rounds.end_early
+    )
+    event.refresh_from_db()
+    assert event.is_over
+    assert Event.objects.count() == 2  # it is repeated once
 
 
 @pytest.fixture(params=["muted", "deleted"])

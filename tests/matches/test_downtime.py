@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -30,7 +31,8 @@ def match(toy):
     Room.objects.update(clock=30)
     hand = current(match)
     Hand.objects.filter(pk=hand.pk).update(turn_at=timezone.now() - timedelta(seconds=10))
-    services.reschedule(services.locked(hand.pk), services.seats_of(match.room))
+    with transaction.atomic():
+        services.reschedule(services.locked(hand.pk), services.seats_of(match.room))
     return match
 
 
@@ -167,6 +169,27 @@ def test_who_was_there_before_is_there_after(match):
     downtime.beat(booting=True)
     seats = Seat.objects.order_by("number")
     assert [is_here(seat, timezone.now()) for seat in seats] == [True, False]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgres  # on SQLite one transaction writes at a time
+def test_a_seat_that_is_being_changed_is_waited_for_by_nobody_who_was_there(match):
+    first, second = Seat.objects.order_by("number")
+    Seat.objects.update(seen_at=timezone.now() - HOUR)
+    last_sign(HOUR)
+
+    def beat():
+        try:
+            downtime.beat()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        Seat.objects.filter(pk=second.pk).update(missed=1)
+        pool.submit(beat).result(10)
+    for seat in (first, second):
+        seat.refresh_from_db()
+    assert [is_here(seat, timezone.now()) for seat in (first, second)] == [True, False]
 
 
 def test_a_site_that_was_never_served_is_not_down():

@@ -76,3 +76,13 @@ def test_two_wishes_of_a_person_while_somebody_locks_both(alice, bob, service):
         return lambda: list(Wish.objects.select_for_update(no_key=True).filter(pk=wish.pk))
 
     while_waiting(lock(first), without_indexes(lambda: service(alice)), lock(second))
+
+
+def test_whoever_takes_their_wish_back_while_people_are_brought_together_gets_no_seat(alice, bob):
+    for user in (alice, bob):
+        wishes.make(user, "winner")
+    rooms = while_waiting(
+        lambda: wishes.take_back(alice, "winner"), lambda: pairing.bring_together("winner"), lambda: None
+    )
+    assert rooms == []
+    assert Wish.objects.get().user == bob
