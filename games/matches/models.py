@@ -35,7 +35,8 @@ class Match(models.Model):
     unrated = models.BooleanField(_("not rated"), default=False, db_default=False)
     # somebody joined in mid-hand and took over an AI player's cards: the match can be lost, not won
     joined_mid_hand = models.BooleanField(_("somebody was let in"), default=False, db_default=False, db_column="let_in")
-    # ended because no person had moved for a week: those who left have lost
+    # ended before its end, because no person had moved for a week or by the only person who played: those who left have
+    # lost, if it is rated
     abandoned = models.BooleanField(_("abandoned"), default=False, db_default=False)
     # whether the ratings have still to count it, or to judge whether it is abandoned
     to_rate = models.BooleanField(default=True, db_default=True, editable=False)

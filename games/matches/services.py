@@ -198,10 +198,10 @@ def score(hand_id: int) -> None:
         events.moved(hand.match.room, hand.pk, hand.version, hand.due_at)
 
 
-def abandon(match_id: int, losers: Collection[int]) -> None:
-    """End an abandoned match: the seats of ``losers`` have lost it to all others. All its people count as having missed
-    a hand, winners too, so that nobody gains rating by it. The table waits for another match, into which nobody who has
-    lost this one is put unless they come back. Do nothing if the match is over."""
+def abandon(match_id: int, losers: Collection[int] | None) -> None:
+    """End an abandoned match: the seats of ``losers`` have lost it to all others; None: nobody has won or lost. All its
+    people count as having missed a hand, winners too, so that nobody gains rating by it. The table waits for another
+    match, into which nobody who has lost this one is put unless they come back. Do nothing if the match is over."""
     with write():
         hand = locked(Hand.objects.filter(match=match_id).latest("number").pk)
         match, now = hand.match, timezone.now()
@@ -209,11 +209,11 @@ def abandon(match_id: int, losers: Collection[int]) -> None:
             return
         seats = Player.objects.filter(match=match).values_list("seat", flat=True)
         match.ended_at, match.abandoned = now, True
-        match.winners = [seat for seat in seats if seat not in losers]
+        match.winners = None if losers is None else [seat for seat in seats if seat not in losers]
         match.save(update_fields=["ended_at", "abandoned", "winners"])
         Player.objects.filter(match=match, user__isnull=False).update(hands_missed=F("hands_missed") + 1)
         Hand.objects.filter(pk=hand.pk).update(due_at=None)
-        Seat.objects.filter(room=match.room_id, number__in=losers, user__isnull=False).update(
+        Seat.objects.filter(room=match.room_id, number__in=losers or (), user__isnull=False).update(
             autoplay=True, left_at=now
         )
         Room.objects.filter(pk=match.room_id).update(waiting=True)

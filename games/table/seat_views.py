@@ -19,6 +19,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import User
 from games.accounts.services import player
+from games.community import early_end
+from games.community.rating_rules import ABANDONED
 from games.foundation.rate_limit import RateLimited
 from games.matches import seating
 from games.rooms import chat, seats
@@ -55,9 +57,12 @@ ABOUT_THE_TABLE: dict[str, Callable[[Room, User], Any]] = {
     "start": seating.start,
     "fill": seating.fill_and_start,
     "leave": seating.leave,
+    "end": early_end.end_match,
     "back": seating.come_back,
     "give-back": seating.give_back,
 }
+#: actions after which a person has no business at the table
+GOING = frozenset({"leave", "end"})
 #: actions open to people without an account, who become guests
 FOR_GUESTS = frozenset({"sit", "take"})
 
@@ -99,7 +104,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
             request.session[REFUSED] = refused.sentence
             return lead(request, reverse("table", args=[code]))
         return _refused(request, code, refused.status, _(refused.sentence))
-    if word == "leave":
+    if word in GOING:
         return lead(request, reverse("home"))
     if new:  # the page's socket is anonymous: a new page opens one as the guest
         return lead(request, reverse("table", args=[code]))
@@ -118,11 +123,19 @@ def _is_known(word: str, number: str, person: str) -> bool:
 @require_safe
 @never_cache
 def leaving(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask whether to leave, and say what will happen."""
-    snapshot = room_or_404(request, code)
-    if snapshot.seat_of(viewer(request)) is None:
+    """Ask whether to leave, or to end a match with AI players alone, and say what will happen."""
+    snapshot, user = room_or_404(request, code), viewer(request)
+    if user is None or snapshot.seat_of(user) is None:
         return redirect("table", code=code)
-    return render(request, "rooms/leave.html", {"room": snapshot.room, "running": snapshot.running})
+    room, match = snapshot.room, snapshot.match if snapshot.running else None
+    context = {
+        "room": room,
+        "running": match is not None,
+        "rated": match is not None and early_end.is_rated(match),
+        "ends": match is not None and early_end.is_own(room, snapshot.seats, match, user),
+        "days": ABANDONED.days,
+    }
+    return render(request, "rooms/leave.html", context)
 
 
 @require_POST

@@ -56,6 +56,7 @@ sort            GET   405 405 405 405 405 405 405 405
 sort            POST  302 302 403 403 403 404 403 403
 seat            GET   405 405 405 405 405 405 405 405
 seat            POST  400 400 400 400 400 404 400 400
+seat:end        POST  409 409 403 403 403 404 403 403
 seed            GET   405 405 405 405 405 405 405 405
 seed            POST  400 400 403 403 403 404 403 403
 ask-to-join     GET   405 405 405 405 405 405 405 405
@@ -84,6 +85,7 @@ POSTED: dict[str, dict[str, object]] = {
     "seat:take": {"do": "take 1"},
     "seat:back": {"do": "back"},
     "seat:leave": {"do": "leave"},
+    "seat:end": {"do": "end"},
 }
 
 
