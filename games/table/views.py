@@ -57,6 +57,8 @@ from games.titles.cover import options_of
 log = logging.getLogger(__name__)
 #: Tables in play that the front page shows.
 SHOWN = 6
+#: The viewer's own tables that it shows at once; the others are behind one press.
+FIRST_TABLES = 3
 #: Every game's refusal code for an action off turn.
 NOT_YOUR_TURN = "not-your-turn"
 #: Presses that ask for another hand; pressing twice, or as it is dealt, is harmless.
@@ -80,13 +82,21 @@ def home(request: HttpRequest) -> HttpResponse:
     games = families()
     user = viewer(request)
     friends = friends_of(user) if user is not None else []
-    own = sorted(own_tables(user), key=lambda table: not table.my_turn) if user is not None else ()
-    mine = map(table_line, own)
+    own = sorted(own_tables(user), key=lambda table: not table.my_turn) if user is not None else []
+    mine = list(map(table_line, own))
     here = friends_here(user, friends) if user is not None else []
     guest = pending_guest(request) if user is not None else None
     alone = user is not None and user.prefs.get(ALONE) == "on"
     next_one = next_level.proposed(user) if user is not None else None
-    context = {"games": games, "tables": list(mine), "here": here, "guest": guest, "alone": alone, "next": next_one}
+    context = {
+        "games": games,
+        "tables": mine[:FIRST_TABLES],
+        "more_tables": mine[FIRST_TABLES:],
+        "here": here,
+        "guest": guest,
+        "alone": alone,
+        "next": next_one,
+    }
     return render(request, "home/home.html", context | lobby_of(user, friends, SHOWN))
 
 

@@ -6,8 +6,9 @@ import pytest
 from django.urls import reverse
 
 from games.matches import own_tables
+from games.matches.models import Match
 from games.rooms import seats
-from tests.matches.tables import person, room_of
+from tests.matches.tables import match_of, person, room_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
 
@@ -26,3 +27,16 @@ def test_whoever_is_sent_away_while_their_tables_are_read_gets_a_page_without_th
     page = client.get(reverse("home"))
     assert page.status_code == 200
     assert kept.code in page.content.decode() and lost.code not in page.content.decode()
+
+
+def test_the_newest_three_are_shown_and_the_others_behind_one_press(client, alice):
+    client.force_login(alice)
+    for _ in range(3):
+        match_of("toy", alice, "policy")
+    assert "more table" not in client.get(reverse("home")).content.decode()
+    for _ in range(2):
+        match_of("toy", alice, "policy")
+    codes = list(Match.objects.order_by("-pk").values_list("room__code", flat=True))
+    shown, _summary, folded = client.get(reverse("home")).content.decode().partition("2 more tables</summary>")
+    assert [code in shown for code in codes] == [True, True, True, False, False]
+    assert [code in folded for code in codes] == [False, False, False, True, True]
