@@ -68,6 +68,11 @@ def level_of(prefs: dict[str, Any], game: str) -> str:
     return str(prefs.get(LEVEL.format(game), USUAL_LEVEL))
 
 
+def known_games(prefs: dict[str, Any]) -> set[str]:
+    """Return the games that somebody has played by «Play now»."""
+    return {game for game in GAMES if LEVEL.format(game) in prefs}
+
+
 def take(user: User, game: str, level: str) -> None:
     """Store the level for somebody's «Play now» tables; declined levels may be proposed again."""
     set_preference(user, LEVEL.format(game), level)

@@ -40,3 +40,23 @@ def test_the_newest_three_are_shown_and_the_others_behind_one_press(client, alic
     shown, _summary, folded = client.get(reverse("home")).content.decode().partition("2 more tables</summary>")
     assert [code in shown for code in codes] == [True, True, True, False, False]
     assert [code in folded for code in codes] == [False, False, False, True, True]
+
+
+def lessons_of(client):
+    """Return the main games whose first lesson the front page offers."""
+    page = client.get(reverse("home")).content.decode()
+    return {game for game in ("all-fours", "winner", "forty", "eighty") if reverse("lesson", args=[game]) in page}
+
+
+def test_the_first_lessons_of_games_that_one_has_not_played_stay(client, alice):
+    assert lessons_of(client) == {"all-fours", "winner", "forty", "eighty"}
+    client.force_login(alice)
+    match_of("winner", alice, "policy", "policy", "policy")
+    assert lessons_of(client) == {"all-fours", "forty", "eighty"}
+
+
+def test_a_game_is_known_after_its_match_too(client, alice):
+    client.force_login(alice)
+    client.post(reverse("play-now", args=["forty"]))
+    client.post(reverse("seat", args=[Match.objects.get().room.code]), {"do": "end"})
+    assert lessons_of(client) == {"all-fours", "winner", "eighty"}
