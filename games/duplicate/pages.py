@@ -82,9 +82,8 @@ def event(event: Event, user: User | None) -> dict[str, Any]:
             "open": _is_open(event),
             "own": _own_part(event, contestant, user) if contestant is not None and user is not None else None,
             "entered": _entrants(event, contestant, user, is_for_viewer) if not event.is_set else [],
-            "proofs": list(
-                EventBoard.objects.filter(event=event).order_by("number").values_list("number", "board__commitment")
-            ),
+            "proofs": list(event.deals.order_by("number").values_list("number", "board__commitment")),
+            "shares": is_host and event.club_id is None and _is_open(event),
             "may_end": is_host and not event.is_over and not _has_begun(event),
         }
         | _results(event, contestant, user)

@@ -100,6 +100,24 @@ def test_what_is_not_listed_is_found_by_its_link_alone(client, form):
     assert page in other.get(reverse("duplicate")).content.decode()
 
 
+@pytest.mark.parametrize("form", [SET, ROUNDS])
+def test_whoever_holds_an_event_finds_its_link_to_send_while_one_may_enter(client, form):
+    client.post(reverse("duplicate-hold"), form)
+    event = Event.objects.get()
+    page = reverse("duplicate-event", args=[event.slug])
+    text = client.get(page).content.decode()
+    assert f'value="http://testserver{page}"' in text and f'data-copy="{page}"' in text
+    assert "data-copy" not in Client().get(page).content.decode()
+    Event.objects.update(phase=Event.Phase.OVER)
+    assert "data-copy" not in client.get(page).content.decode()
+
+
+def test_the_event_of_a_club_has_no_link_to_send(client, alice):
+    club = clubs.make(alice, "The Four Winds")
+    client.post(reverse("duplicate-hold"), SET | {"club": club.slug})
+    assert "data-copy" not in client.get(reverse("duplicate-event", args=[Event.objects.get().slug])).content.decode()
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
