@@ -8,7 +8,7 @@ import pytest
 from games.lessons.game_lesson import lessons
 from games.rules.registry import GAMES
 from tests.browser.axe import faults_of
-from tests.browser.conftest import PLAYED
+from tests.browser.conftest import PLAYED, SIZES
 from tests.browser.hands import follow, look, moved_on, next_prompt
 from tests.browser.languages import WIDE, foreign
 from tests.browser.test_languages_table import wants
@@ -79,6 +79,22 @@ def test_a_lesson_works_without_scripts(visit, site):
             assert page.locator("#verdict p").count() == 1
         follow(page, page.locator("#next"))
     assert page.url.endswith("/end/")
+
+
+@pytest.mark.parametrize(("game", "language"), [("winner", "zh-hans"), ("all-fours", "en")])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_button_stays_where_it_is_and_the_verdict_is_seen(visit, site, size, game, language):
+    page = visit(size, locale=LOCALES[language])
+    page_at(page, site, f"{game}/1/")
+    move = wrong_answer_to(game, 1)
+    tap(page, move[1])
+    button = page.locator(f"button[name=do][value='{move[0]}']")
+    before = button.bounding_box()
+    button.click()
+    page.wait_for_selector("#verdict.wrong")
+    assert button.bounding_box() == pytest.approx(before, abs=1)
+    verdict = page.locator("#verdict").bounding_box()
+    assert 0 <= verdict["y"] <= before["y"] - verdict["height"]
 
 
 #: In a short run Chinese in the dark: English in the light is ``test_every_page``'s.
