@@ -74,6 +74,20 @@ def test_a_sign_up_that_cannot_be_is_refused_with_its_reason(client, alice, fiel
 
 
 @pytest.mark.parametrize(
+    ("fields", "first"),
+    [
+        ({"username": "x", "password2": "another"}, "username"),
+        ({"password2": "another"}, "password2"),
+        ({"name": "", "email": "x"}, "name"),
+    ],
+)
+def test_a_refused_sign_up_has_the_focus_on_the_first_field_that_is_wrong(client, fields, first):
+    assert "autofocus" not in client.get(reverse("account_signup")).content.decode()
+    focused = re.findall(r"<input[^>]* autofocus[^>]*>", sign_up(client, **fields).content.decode())
+    assert len(focused) == 1 and f'name="{first}"' in focused[0]
+
+
+@pytest.mark.parametrize(
     ("fields", "reason"),
     [
         ({"username": "x"}, "At least 3 characters: this has 1."),
