@@ -87,6 +87,13 @@ def test_a_refused_sign_up_has_the_focus_on_the_first_field_that_is_wrong(client
     assert len(focused) == 1 and f'name="{first}"' in focused[0]
 
 
+def test_a_guest_reads_before_signing_up_that_what_is_theirs_stays(client):
+    words = "Your matches, friends and ratings stay yours."
+    assert words not in client.get(reverse("account_signup")).content.decode()
+    client.force_login(make_guest())
+    assert words in client.get(reverse("account_signup")).content.decode()
+
+
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
