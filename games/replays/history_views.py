@@ -121,6 +121,8 @@ def _match(match: MatchHistory) -> dict[str, Any]:
 def _result(match: MatchHistory) -> str:
     if match.row.room.sealed and match.row.ended_at is not None:
         return _("Duplicate") if match.row.room.boards else _("Deal of the day")
+    if match.won is None and match.row.ended_at is not None:
+        return _("Ended early")
     return _(RESULT_NAMES["open" if match.won is None else "won" if match.won else "lost"])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -130,7 +132,15 @@ def test_whoever_ends_a_match_is_at_home_without_it_and_begins_afresh(browser, a
     assert not due_hands(10)
     assert Room.objects.get().closed_at is not None
     assert play_now(browser) != first
-    assert browser.get(reverse("history")).status_code == 200
+
+
+@pytest.mark.parametrize(("options", "result"), [({}, "Lost"), (ENDLESS, "Ended early")])
+def test_among_ones_matches_stands_what_became_of_it(browser, alice, options, result):
+    match = match_of("winner", alice, *WINNER, options=options)
+    chip = re.compile(rf'<span class="chip[^>]*>{result}</span>')
+    assert not chip.search(browser.get(reverse("history")).content.decode())
+    early_end.end_match(match.room, alice)
+    assert chip.search(browser.get(reverse("history")).content.decode())
 
 
 def test_a_second_press_does_no_more(browser, alice):
