@@ -1,14 +1,16 @@
-// The hand: keys, one tab stop, sweeping over cards, why a card may not be played; below, plays chosen off turn.
+// The hand: keys, one tab stop, sweeping over cards, why a card may not be played, plays chosen off turn.
 (() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const cards = () => all("#hand input");
   const lawful = (card) => !card.closest(".no");
   const announce = (text) => document.dispatchEvent(new CustomEvent("table:announce", { detail: text }));
-  const act = (what) => all(`#actions ${what}`)[0]?.click();
+  const find = (what) => document.querySelector(`#actions ${what}`);
+  const act = (what) => find(what)?.click();
   const goers = () => all("#actions .go, #actions [data-count]");
 
   // --- choosing: the server describes the new choice of cards
-  const chosen = () => cards().filter((card) => card.checked).map((card) => card.id).join();
+  const checked = () => all("#hand input:checked");
+  const chosen = () => checked().map((card) => card.id).sort().join();
   let heard = chosen();
   const choose = (card, chosen) => {
     if (card.checked === chosen || (chosen && !lawful(card))) return;
@@ -16,7 +18,7 @@
     counted();
   };
   const counted = () => {
-    const number = cards().filter((card) => card.checked).length;
+    const number = checked().length;
     for (const button of goers()) {
       const { count, one, need } = button.dataset;
       if (!count) continue;
@@ -39,7 +41,7 @@
   };
   const completed = (card) => {
     const { plays, with: alone } = document.getElementById("hand").dataset;
-    const some = cards().filter((other) => other.checked).map((other) => other.value);
+    const some = checked().map((other) => other.value);
     if (plays) {
       const fitting = plays.split(";").map(values).filter((play) => within(some, play));
       return fitting.length === 1 ? fitting[0] : [];
@@ -54,13 +56,13 @@
     }
     const play = [...completed(card)];
     brought = { by: card, cards: [] };
-    for (const other of cards()) if (other.checked && play.includes(other.value)) play.splice(play.indexOf(other.value), 1);
+    for (const other of checked()) if (play.includes(other.value)) play.splice(play.indexOf(other.value), 1);
     for (const value of play) {
       const next = cards().find((other) => other.value === value && !other.checked);
       if (next) [choose(next, true), brought.cards.push(next)];
     }
   };
-  const clear = () => cards().forEach((card) => choose(card, false));
+  const clear = () => cards().forEach((card) => (card.checked = false));
 
   // an illegal card says why, and the cards that must be played nod; a second press puts a card down again
   let before = null;
@@ -75,8 +77,7 @@
     if (!card) return;
     if (!lawful(card)) {
       event.preventDefault();
-      explain(document.getElementById("why-not"));
-      nod();
+      refuse();
     } else if (card.forced) {
       // a first press on a card that the server has chosen keeps it chosen
       card.checked = true;
@@ -97,17 +98,20 @@
     link.append(...toast.childNodes);
     toast.append(link);
   };
-  const nod = () =>
-    cards().filter(lawful).forEach((card) => {
+  const refuse = () => {
+    explain(document.getElementById("why-not"));
+    for (const card of cards().filter(lawful)) {
       const slot = card.closest("label");
       slot.classList.remove("nod");
       void slot.offsetWidth;
       slot.classList.add("nod");
-    });
+    }
+  };
 
   document.addEventListener("reset", (event) => {
     event.preventDefault();
     clear();
+    counted();
   });
 
   // --- sweeping: every card passed is chosen, or put down, as the first one was
@@ -164,7 +168,10 @@
   // Enter plays the chosen cards or, if there are none, the card that has the focus
   const enter = () => {
     const card = document.activeElement.closest("#hand input");
-    if (card && !chosen()) choose(card, true);
+    if (card && !chosen()) {
+      choose(card, true);
+      if (!card.checked) return refuse();
+    }
     act(":is(.go, [data-later])");
   };
   const rank = (key) => {
@@ -177,7 +184,7 @@
   };
   const keys = {
     ArrowLeft: () => move(-1), ArrowRight: () => move(1), ArrowUp: () => row(-1), ArrowDown: () => row(1),
-    Home: () => move(-99), End: () => move(99), Enter: enter, Escape: clear,
+    Home: () => move(-99), End: () => move(99), Enter: enter, Escape: () => [clear(), counted()],
     h: () => act("[value^=hint]"), p: () => act("[value=pass]"),
     l: () => (location.hash = "side"),
     m: () => document.getElementById("talk-text")?.focus(),
@@ -259,15 +266,9 @@
   document.addEventListener("table:drawn", drawn);
   document.addEventListener("change", counted);
   drawn();
-})();
 
-// The queue: a play chosen off turn is sent when the turn comes, or dropped with a message.
-(() => {
-  const cards = () => [...document.querySelectorAll("#hand input:checked")];
-  const chosen = () => cards().map((card) => card.id).sort().join();
-  const find = (what) => document.querySelector(`#actions ${what}`);
+  // --- the queue: a play chosen off turn is sent when the turn comes, or dropped with a message
   let queued = "";
-
   const show = () => {
     const button = find("[data-later]"), some = chosen();
     if (!button) return;
@@ -281,10 +282,10 @@
   const send = () => {
     const press = find("[value=play]:not([data-later])");
     if (!queued || (!press && find("[data-later]"))) return show();
-    const fits = queued === chosen() && cards().every((card) => !card.closest(".no"));
+    const fits = queued === chosen() && checked().every(lawful);
     queued = "";
     if (fits && press) return press.click();
-    document.dispatchEvent(new CustomEvent("table:announce", { detail: document.getElementById("heard").dataset.dropped }));
+    announce(document.getElementById("heard").dataset.dropped);
   };
 
   document.addEventListener("click", (event) => {

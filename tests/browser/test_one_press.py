@@ -73,6 +73,19 @@ def test_a_tap_on_the_card_of_a_hint_plays_it(at, name):
     assert page.locator("#hand label").count() == cards - 1
 
 
+def test_the_reason_of_a_hint_stays_although_cards_were_chosen_before(at):
+    page = at("winner-follow", again=True, standing=True)
+    page.evaluate("""() => document.addEventListener('htmx:before:request',
+      event => event.detail.ctx.sourceElement.id === 'reader' && (window.reads = (window.reads ?? 0) + 1))""")
+    lawful(page).first.locator("input").press("Space")
+    page.clock.run_for(SLIP)
+    assert page.evaluate("window.reads") == 1
+    page.locator("#actions button[value^=hint]").click()
+    page.locator("#prompt", has_text="Hint:").wait_for()
+    page.clock.run_for(SLIP)
+    assert page.evaluate("window.reads") == 1
+
+
 def test_a_tap_puts_the_card_of_a_hint_down_for_whom_it_only_chooses(at):
     page = at("forty-follow", again=True, tap="choose")
     page.locator("#actions button[value^=hint]").click()
@@ -190,6 +203,13 @@ def test_enter_plays_the_card_that_has_the_focus_where_none_is_chosen(at):
     page.keyboard.press("Enter")
     moved_on(page, before)
     assert page.locator("#hand label").count() == cards - 1
+
+
+def test_enter_on_a_card_that_may_not_be_played_says_why(at):
+    page = at("all-fours-follow")
+    page.locator("#hand .no input").first.focus()
+    page.keyboard.press("Enter")
+    assert page.locator("#toast").inner_text() == page.locator("#why-not").inner_text()
 
 
 def test_what_was_chosen_is_let_go_with_a_pass(at):
