@@ -62,7 +62,7 @@
       if (next) [choose(next, true), brought.cards.push(next)];
     }
   };
-  const clear = () => cards().forEach((card) => (card.checked = false));
+  const clear = () => cards().forEach((card) => (card.checked = card.given = false));
 
   // an illegal card says why, and the cards that must be played nod; a second press puts a card down again
   let before = null;
@@ -212,7 +212,7 @@
       card.defaultChecked = false;
       card.checked = true;
       card.forced = chosen.length === cards().filter(lawful).length;
-      card.given = chosen.length === 1;
+      card.given = true;
     }
   };
   // chosen cards are put down when the turn ends, however it ends, and when a card has left the hand: the copy

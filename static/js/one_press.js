@@ -64,6 +64,8 @@
     hold();
     tapped = held(event);
     const takes = tapped && event.isPrimary && event.button === 0 && !tapped.closest(".no") && playing();
+    // what the server has chosen makes way for a card that is a play by itself
+    if (takes && !tapped.checked && alone(tapped)) chosen().forEach((other) => other.given && other.click());
     drag = takes ? { card: tapped, others: chosen(), x: event.clientX, y: event.clientY, over: false } : null;
   });
   document.addEventListener("pointermove", (event) => {

@@ -10,7 +10,7 @@ from tests.browser.hands import look, moved_on
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
 NAMES = ("all-fours-lead", "all-fours-follow", "forty-follow", "winner-lead", "winner-follow", "winner-pass")
-NAMES += ("forty-bound", "eighty-tractor")
+NAMES += ("forty-bound", "eighty-tractor", "eighty-follow")
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +71,20 @@ def test_a_tap_on_the_card_of_a_hint_plays_it(at, name):
     page.locator("#hand label:has(input:checked)").click()
     moved_on(page, before)
     assert page.locator("#hand label").count() == cards - 1
+
+
+def test_a_tap_on_another_card_that_is_a_play_by_itself_puts_the_card_of_a_hint_down(at):
+    page = at("eighty-follow")
+    page.locator("#actions button[value^=hint]").click()
+    page.wait_for_selector("#hand input:checked", state="attached")
+    other = page.evaluate("""() => {
+      const alone = document.querySelector('#hand').dataset.alone.split(' ');
+      const cards = [...document.querySelectorAll('#hand label:not(.no, .no *) input:not(:checked)')];
+      return cards.find(card => alone.includes('*') || alone.includes(card.value)).id;
+    }""")
+    page.locator(f"#hand label:has(#{other})").click()
+    assert page.evaluate("[...document.querySelectorAll('#hand input:checked')].map(card => card.id)") == [other]
+    assert page.locator("#hand .going").count() == 1
 
 
 def test_the_reason_of_a_hint_stays_although_cards_were_chosen_before(at):
