@@ -41,8 +41,11 @@ const follow = (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const address = link.getAttribute("href");
   if (link.matches("[data-sheet]")) [event.preventDefault(), open(link.href)];
-  else if (link.matches("[data-close]")) sheet.close();
-  else if (root.contains(link) && address.startsWith("#")) {
+  else if (link.matches("[data-close]")) {
+    sheet.close();
+    // the table lies below: only a part of it is gone to
+    if (!link.hash) event.preventDefault();
+  } else if (root.contains(link) && address.startsWith("#")) {
     event.preventDefault();
     root.getElementById(address.slice(1))?.scrollIntoView();
   } else if (root.contains(link) && !link.matches("[data-here]")) link.target = "_blank";

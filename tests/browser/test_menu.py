@@ -29,6 +29,18 @@ def test_the_rules_open_in_the_sheet_and_the_table_stays(page):
     assert page.locator("#hand input").count()
 
 
+def test_the_way_back_to_the_table_closes_the_sheet_over_it(page):
+    page.evaluate("() => window.stays = true")
+    page.locator("#sheet [data-close]:text-is('Back to the table')").click()
+    page.wait_for_selector("#sheet:not([open])", state="attached")
+    open_anew(page)
+    page.locator("#sheet a[data-sheet]").click()
+    page.locator("#sheet .guide [data-close]").click()
+    page.wait_for_selector("#sheet:not([open])", state="attached")
+    assert page.evaluate("() => window.stays")
+    assert len(page.context.pages) == 1
+
+
 def test_what_is_set_holds_at_once_and_next_time(page):
     with page.expect_response("**/set/"):
         page.locator("#sheet label:has(input[name=cards][value=large])").click()
