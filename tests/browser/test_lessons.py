@@ -155,16 +155,24 @@ def wrong_answer_to(game, number):
     return next(wrong_answers(game, LESSONS[game].steps[number - 1]))[0]
 
 
+#: Where what a player presses and reads lies on the page.
+PLACES = """() => ['#prompt', '#hand', '#actions'].map((part) => {
+  const {top, bottom} = document.querySelector(part).getBoundingClientRect();
+  return `${part} ${Math.round(scrollY + top)} ${Math.round(scrollY + bottom)}`;
+}).join()"""
+
+
 @pytest.mark.parametrize("game", LESSONS if SOAK else PLAYED)
-def test_a_move_is_taken_back_in_the_practice_hand(visit, site, game):
+def test_a_move_is_taken_back_in_the_practice_hand_where_nothing_moves(visit, site, game):
     page = visit("small", at=f"/lessons/{game}/end/")
     page.locator("form[action$='/practice/'] button").click()
     page.wait_for_selector("#table")
     # a pass without a choice that is taken back must not press itself again before it is seen
     page.evaluate("document.documentElement.dataset.passes = 'off'")
-    picture = None
+    picture, places = None, page.evaluate(PLACES)
     for _ in range(300):
         now = next_prompt(page, picture)
+        assert page.evaluate(PLACES) == places
         if now["mine"] and "take-back" in now["actions"]:
             break
         picture = now["picture"]
