@@ -33,6 +33,11 @@ LOOK = """() => {
     if (letter.width < 4 || letter.right > at.right || letter.left < at.left) faults.push(`${what}: no letter`);
     if (parseFloat(getComputedStyle(cell).fontSize) < 12) faults.push(`${what} is small`);
   }
+  for (const words of strip.querySelectorAll('.pts p > span')) {
+    const at = box(words), cell = box(cells[0]);
+    if (Math.min(at.right, cell.right) - Math.max(at.left, cell.left) > 2 && at.bottom > cell.top + 2)
+      faults.push(`${words.textContent} lies on ${cells[0].textContent}`);
+  }
   const link = box(strip.querySelector('a'));
   if (link.height < 40 || link.width < 40 || link.bottom > room.bottom + 1)
     faults.push(`the last trick is out of reach: ${[link.width, link.height, link.bottom]}`);
