@@ -24,6 +24,7 @@ from games.table.cached_gettext import gettext as _
 from games.table.cards import joined
 from games.table.display import called
 from games.table.markup import format_html, format_html_join
+from games.table.room_settings import differences
 from games.table.scene import Scene
 from games.table.sentences import People, name_of, sentence
 
@@ -141,7 +142,7 @@ def _review(replay: Replay, number: int, seat: int | None) -> dict[str, Any] | N
 
 
 def _about(course: Course) -> str:
-    differs = len(course.game.differences(course.setup.options))
+    differs = len(differences(course.game, course.setup.options))
     house = ngettext("%(number)s house rule", "%(number)s house rules", differs) % {"number": differs}
     return f"{_(course.game.name)} · {house}" if differs else _(course.game.name)
 

@@ -28,6 +28,7 @@ from games.table.game_table import table_of
 from games.table.markup import format_html
 from games.table.past_tricks import past
 from games.table.piece_cache import cached_piece
+from games.table.room_settings import differences
 from games.table.scene import Clock, Scene
 from games.table.sentences import names, reason
 
@@ -279,8 +280,8 @@ def _bar_of(
 
 @lru_cache(maxsize=2048)
 def _differing(game: Game, options: tuple[tuple[str, Any], ...]) -> int:
-    """Return how many options differ from the standard."""
-    return len(game.differences(dict(options)))
+    """Return how many rules differ from the standard."""
+    return len(differences(game, dict(options)))
 
 
 def _press(scene: Scene) -> SafeString:

@@ -75,7 +75,8 @@ def in_short(game: Game, options: Mapping[str, Any]) -> str:
         return _("standard rules")
     if len(rules) <= 2:
         return " · ".join(_rule_in_short(rule.option, rule.value) for rule in rules)
-    return ngettext("%(number)s house rule", "%(number)s house rules", len(rules)) % {"number": len(rules)}
+    number = len(differences(game, options))
+    return ngettext("%(number)s house rule", "%(number)s house rules", number) % {"number": number}
 
 
 def clock_name(seconds: int) -> str:

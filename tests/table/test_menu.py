@@ -55,7 +55,9 @@ def test_it_says_what_an_edition_brings(browser, alice, game, edition, differs):
     options = {"edition": edition}
     match = match_of(game, alice, *["policy"] * (rules.seats(rules.resolve(options)) - 1), options=options)
     page = menu(browser, match).lower()
-    assert page.count("standard: ") > 1
+    number = page.count("standard: ")
+    assert number > 1
+    assert f"{number} house rules" in browser.get(reverse("table", args=[match.room.code])).content.decode()
     for words in differs:
         assert words.lower() in page
 
