@@ -61,8 +61,8 @@ class Replay:
     ``kind``, ``pk``: the parts of its URLs. ``extra``: query parameters that its URLs keep (the key of a shared link).
     ``viewer``: the viewer's own seat. ``before``: the earlier hands of its match. ``hand``, ``upload``: the row it
     comes from. ``marks``: key moments found by a review. ``led``: the viewer follows a live sharing. ``public``: the
-    table was open to anyone. ``sealed``: others may still play this deal and must not see its cards. ``asks``: the
-    viewer is asked whether positions from their reviews may become puzzles.
+    table was open to anyone. ``sealed``: others may still play this deal and must not see its cards. ``one_hand``: its
+    match is this hand alone. ``asks``: the viewer is asked whether positions from their reviews may become puzzles.
     """
 
     kind: str
@@ -82,6 +82,7 @@ class Replay:
     led: bool = False
     public: bool = False
     sealed: bool = False
+    one_hand: bool = False
     asks: bool = False
 
     def address(self, step: int, seat: int | None = None) -> str:
@@ -193,6 +194,7 @@ def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay
         review=review,
         public=visibility == Room.Visibility.PUBLIC,
         sealed=sealed and not seal.is_over(match_id),
+        one_hand=sealed,
     )
 
 

@@ -27,6 +27,7 @@ def scene_at(replay: Replay, number: int, seat: int | None) -> Scene:
         sitters=replay.sitters,
         view=view,
         hand_number=replay.number,
+        one_hand=replay.one_hand,
         seq=number,
         moves=game.moves(view) if seat is not None and seat in state.to_act else (),
         standing=game.standing(options, played),

@@ -206,6 +206,8 @@ class Scene:
     # whether the viewer may look at the hand again once it is over
     replayed: bool = True
     hand_number: int = 0
+    # whether the match is this hand alone, whatever its options say
+    one_hand: bool = False
     seq: int = 0
     key: str = ""
     # they follow from the view

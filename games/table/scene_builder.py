@@ -104,6 +104,7 @@ def _of_hand(snapshot: RoomSnapshot) -> dict[str, Any]:
     return {
         "hand_id": hand.pk,
         "hand_number": hand.number,
+        "one_hand": snapshot.room.sealed,
         "commitment": commitment(bytes(hand.salt), hand.deck),
         "seq": folded.seq,
         "standing": snapshot.standing,

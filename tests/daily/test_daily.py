@@ -39,7 +39,10 @@ def test_each_game_is_played_to_a_result(game, client):
     page = client.get(reverse("daily-game", args=[game])).content.decode()
     hand = Hand.objects.get(match=attempt.match)
     assert reverse("replay-hand", args=[hand.pk]) in page
-    assert client.get(reverse("table", args=[attempt.match.room.code])).status_code == 200
+    # table and replay show one hand, not the first of a match
+    for address in (reverse("table", args=[attempt.match.room.code]), reverse("replay-step", args=[hand.pk, 0])):
+        shown = client.get(address)
+        assert shown.status_code == 200 and ">1</b>/" not in shown.content.decode()
     assert client.get(reverse("replay-hand", args=[hand.pk]), follow=True).status_code == 200
     assert client.get(reverse("daily")).status_code == 200
 

@@ -92,6 +92,6 @@ class ClimbingTable(GameTable):
 
 def _about(scene: Scene, view: ClimbingView) -> str:
     values = {"game": _(scene.game.name), "number": scene.hand_number, "total": view.options["hands"]}
-    if view.options["hands"] and not scene.room_state.sealed:
+    if view.options["hands"] and not scene.one_hand:
         return _("%(game)s, hand %(number)s of %(total)s") % values
     return _("%(game)s, hand %(number)s") % values

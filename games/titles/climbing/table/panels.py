@@ -35,7 +35,7 @@ def score(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
         scene.sitters,
         totals(scene, view),
         str(scene.hand_number),
-        str(view.options["hands"] or "") if not scene.room_state.sealed else "",
+        str(view.options["hands"] or "") if not scene.one_hand else "",
         hooks.ending(view),
         _exchange(scene, view, hooks),
         hooks.panel(scene, view),
