@@ -77,10 +77,16 @@ def test_a_last_trick_of_seven_lies_in_its_panel(still, visit):
     assert page.evaluate(OUT) <= 0
 
 
-def test_what_the_book_says_begins_in_sight_above_the_talk(still, visit):
-    ways = prepared(still, "all-fours-lead", people=True)
+def test_a_last_trick_of_four_and_what_the_book_says_are_in_sight_above_the_talk(still, visit):
+    ways = prepared(still, "all-fours-lead", "eighty-follow", people=True)
     page = come(visit("desktop", site=still, at=None), still, *ways["all-fours-lead"])
     page.wait_for_selector("#talk-text")
     ends = "() => ['.book h2', '#side'].map(one => document.querySelector(one).getBoundingClientRect().bottom)"
     heading, side = page.evaluate(ends)
     assert heading <= side
+    leave(page, still)
+    come(page, still, *ways["eighty-follow"])
+    page.wait_for_selector("#talk-text")
+    assert page.locator(".last > li").count() == 4
+    last, side = page.evaluate(ends.replace(".book h2", ".last"))
+    assert last <= side
