@@ -211,17 +211,19 @@ def no_last_trick(is_first: bool) -> SafeString:
 
 
 class Group(NamedTuple):
-    """Cards of a hand that are shown together under one label."""
+    """Cards of a hand that are shown together under one label. ``goes_on``: it is the rest of a group that a row
+    before ends with."""
 
     label: str
     cards: tuple[int, ...]
+    goes_on: bool = False
 
 
 def rows(groups: Sequence[Group], most: int = ONE_ROW) -> list[list[Group]]:
     """Return groups in rows of about equal length. One row up to ``most`` cards, two up to 28, then three.
 
     A group stays whole unless a row would grow too long; a broken group keeps equal cards together and
-    has its label in each row.
+    has its label in each row. Where there is room for one row, the style sheet joins its parts again.
     """
     return _rows(tuple(groups), most)
 
@@ -264,7 +266,7 @@ def _between(groups: Sequence[Group], start: int, end: int) -> list[Group]:
     for group in groups:
         cards = group.cards[max(0, start - at) : max(0, end - at)]
         if cards:
-            row.append(Group(group.label, cards))
+            row.append(Group(group.label, cards, at < start))
         at += len(group.cards)
     return row
 
@@ -335,6 +337,7 @@ def _group(group: Group, choice: Choice, copies: dict[int, int], chosen: list[in
     """Return one group; if none of its cards is allowed, the group is marked, not each card."""
     kind = "checkbox" if choice.many else "radio"
     barred = choice.allowed is not None and not any(card in choice.allowed for card in group.cards)
+    looks = " ".join(word for word, holds in (("no", barred), ("on", group.goes_on)) if holds)
     slots = []
     for at, card in enumerate(group.cards):
         copy = copies[card] = copies.get(card, -1) + 1
@@ -342,7 +345,7 @@ def _group(group: Group, choice: Choice, copies: dict[int, int], chosen: list[in
         slots.append(slot(card, copy, kind, look, "" if at else group.label, take(chosen, card)))
     return format_html(
         "<div{}{}>{}</div>",
-        format_html(' class="{}"', "no") if barred else NOTHING,
+        format_html(' class="{}"', looks) if looks else NOTHING,
         format_html(" role=group aria-disabled={}", "true") if barred else NOTHING,
         joined(slots),
     )

@@ -34,6 +34,13 @@ def test_all_cards_lie_in_their_order_under_their_labels(cards: list[int]) -> No
 
 
 @given(hands)
+def test_the_rest_of_a_broken_group_goes_on_with_it(cards: list[int]) -> None:
+    parts = [group for row in rows(by_suit(cards)) for group in row]
+    assert not parts[0].goes_on
+    assert all(part.goes_on == (part.label == before.label) for before, part in pairwise(parts))
+
+
+@given(hands)
 def test_equal_cards_are_never_in_two_rows(cards: list[int]) -> None:
     counts = [Counter(card for group in row for card in group.cards) for row in rows(by_suit(cards))]
     assert all(not set(one) & set(other) for one, other in pairwise(counts))
