@@ -39,6 +39,7 @@ def parts(key: str, is_wanted: Any, seat: int | None = 0, dealer: int = 0, **cho
     return {name: re.sub(r"\s+", " ", strip_tags(html.replace("<", " <"))) for name, html in html_by_part.items()} | {
         "html": html_by_part["actions"],
         "board-html": html_by_part["board"],
+        "hand-html": html_by_part["hand"],
     }
 
 
@@ -52,6 +53,20 @@ def test_a_bidder_is_offered_the_numbers_they_may_say_and_told_who_holds_the_bid
     assert 'value="pass"' in shown["html"]
     assert "2. Bid more, or pass?" in shown["prompt"]
     assert "Bid 2" in shown["board"] and "highest: 2" in shown["board"]
+
+
+@pytest.mark.parametrize(
+    ("key", "edition", "phase", "chooses"),
+    [
+        ("pitch", "auction", "bid", False),
+        ("pitch", "auction", "play", True),
+        ("all-fours", "1845", "beg", False),
+        ("all-fours", "1845", "discard", True),
+    ],
+)
+def test_cards_can_be_chosen_only_in_phases_that_take_them(key: str, edition: str, phase: str, chooses: bool) -> None:
+    shown = parts(key, lambda s: s.phase == phase and 0 in s.to_act, dealer=1, edition=edition)
+    assert (" disabled>" not in shown["hand-html"]) is chooses
 
 
 def test_of_many_bids_three_stand_in_the_row_and_the_others_behind_it() -> None:

@@ -18,6 +18,9 @@ from games.table.sentences import listed
 from games.titles.four_chances.table.board import TRUMPS
 from games.titles.four_chances.table.prompt import mine
 
+#: phases in which cards are chosen; in the others, such as a bid, none can be lifted
+WITH_CARDS = ("play", "discard")
+
 
 def hand_of(scene: Scene, view: FourChancesView, why: str, rule: str, many: bool = False) -> SafeString:
     """Return the hand. ``why``: the sentence for cards that may not be played, ``rule`` its section; ``many``:
@@ -31,7 +34,7 @@ def hand_of(scene: Scene, view: FourChancesView, why: str, rule: str, many: bool
         rule=rule,
         binds=scene.refused.binds if scene.refused else (),
         chosen=chosen_cards(scene, _forced(scene, view)),
-        dead=view.result is not None,
+        dead=view.result is not None or view.phase not in WITH_CARDS,
         trumps=TRUMPS[view.trump].intersection(view.hand),
     )
     size = len(view.hand)
