@@ -12,8 +12,8 @@ from games.rules.core import Message
 from games.rules.registry import GAMES
 from games.table.game_table import habits, table_of, why
 
-#: what hints are asked about, and the choices before the play that a second look covers
-CHOICES = {"play", "bury", "discard", "exchange", "beg"}
+#: what hints are asked about
+CHOICES = {"play", "bury", "discard", "exchange", "beg", "answer", "offer", "bid"}
 
 
 def choices(key: str, deals: int, seed: int, **options: Any) -> Iterator[tuple[Any, Any]]:

@@ -1,4 +1,4 @@
-"""The reasons given for cards in All Fours and its kin are true of the position, by the rules and not the text."""
+"""The reasons for cards and calls in All Fours and its kin are true of the position, by the rules and not the text."""
 
 from __future__ import annotations
 
@@ -31,10 +31,13 @@ RULES: list[tuple[str, dict[str, Any]]] = [
     ("all-fours", {"players": 4, "game_cards": "pips"}),
     ("all-fours", {"players": 4, "discipline": "honour"}),
     ("all-fours", {"players": 4, "low": "won"}),
+    ("all-fours", {"gift_can_win": True, "target": 2}),
     ("pitch", {}),
     ("pitch", {"partners": True}),
     ("pitch", {"snoozer": True, "counters": "nine-five-three"}),
     ("pitch", {"game_by": "ten", "players": 2}),
+    ("pitch", {"edition": "commercial"}),
+    ("pitch", {"edition": "commercial", "partners": True, "hand": "all"}),
     ("pitch", {"edition": "pedro-sancho"}),
     ("pitch", {"edition": "dom-pedro"}),
     ("california-jack", {}),
@@ -90,15 +93,23 @@ POSITIONS: dict[str, tuple[list[str], str, str]] = {
         "3 play 5S",
     ),
     "holds-high": (["AH 2C 3C 4C TD 4S", "3S 7S 8C 6C 9D 3D"], "beg", "1 stand"),
+    "holds-low": (["2H 2C 3C 4C TD 4S", "3S 7S 8C 6C 9D 3D"], "beg", "1 stand"),
+    "many-trumps": (["QH JH TH 4C TD 4S", "3S 7S 8C 6C 9D 3D"], "beg", "1 stand"),
     "no-trump": (["AS 2C 3C 4C TD 4S", "3S 7S 8C 6C 9D 3D"], "beg", "1 beg"),
+    "one-low-trump": (["AS 2C 3C 9H TD 4S", "3S 7S 8C 6C 9D 3D"], "beg", "1 beg"),
+    "low-trumps": (["3S 2C 3C 4C TD 4S", "3H 7H 8C 6C 9D 3D"], "answer", "0 run"),
+    "no-high-trump": (["JH 2C 3C 4C TD 4S", "3S 7S 8C 6C 9D 3D"], "beg", "1 beg"),
 }
 
 
 def state_after(hands: list[str], actions: str) -> Any:
-    """Return a state of All Fours after some actions, the first of which is the eldest's standing."""
+    """Return a state of All Fours after some actions, the first of which is the eldest's standing; or the state in
+    which they «beg», or the dealer is to «answer»."""
     state = all_fours.start({"players": len(hands)}, cards=by_threes(*hands, then="5H"))
     if actions == "beg":
         return state
+    if actions == "answer":
+        return all_fours.after(state, "1 beg")
     state = all_fours.after(state, "1 stand")
     return all_fours.after(state, actions) if actions else state
 
@@ -109,6 +120,61 @@ def test_each_reason_is_said_where_it_is_true(reason_key: str) -> None:
     state, action = state_after(hands, actions), all_fours.action(now)
     assert reason(state, action, "all-fours") == reason_key
     assert TRUTHS[reason_key](state, action, Random(1))
+
+
+def test_it_says_that_the_point_would_win_the_game() -> None:
+    state = all_fours.after(all_fours.start(scores=(3, 9)), "1 beg")
+    assert reason(state, all_fours.action("0 run"), "all-fours") == "gift-wins"
+    assert TRUTHS["gift-wins"](state, all_fours.action("0 run"), Random(1))
+
+
+def test_a_two_of_trumps_is_no_point_for_whoever_holds_it_where_low_is_won() -> None:
+    hands, _actions, _now = POSITIONS["holds-low"]
+    for low in ("won", "dealer"):
+        state = all_fours.start({"players": 2, "low": low}, cards=by_threes(*hands, then="5H"))
+        assert reason(state, all_fours.action("1 stand"), "all-fours") == ""
+
+
+#: what is said about the pitch: the reason, the hand of who is to speak, house rules, what was said before, the call
+CALLS = [
+    ("both-sure", "AS 2S 7H 8C 9D TD", {}, "", "bid 2"),
+    ("both-sure", "AS 2S 7H 8C 9D TD", {"edition": "commercial"}, "", "keep"),
+    ("high-sure", "AS KS 7H 8C 9D TD", {}, "", "bid 2"),
+    ("low-sure", "2S KS 7H 8C 9D TD", {}, "", "bid 1"),
+    ("long-suit", "4S 5S 6S 7S 9D TD", {}, "", "bid 3"),
+    ("", "AS KS 7H 8C 9D TD", {}, "", "bid 3"),
+    ("", "AS 2S 7H 8C 9D TD", {"edition": "pedro-sancho"}, "offer", "bid 9"),
+    ("bids-last", "KS QS 7H 8C 9D TD", {}, "pass pass pass", "bid 1"),
+    ("sells-surely", "KS QS 7H 8C 9D TD", {"edition": "commercial"}, "offer pass pass bid1", "sell"),
+    ("", "AS QS 7H 8C 9D TD", {"edition": "commercial"}, "offer pass pass bid1", "sell"),
+    ("much-to-make", "AS QS 7H 8C 9D TD", {}, "bid2", "pass"),
+    ("much-to-make", "AS QS 7H 8C 9D TD", {"edition": "commercial"}, "", "offer"),
+    ("no-ace", "KS QS 7H 8C 9D TD", {}, "", "pass"),
+    ("", "AS KS 7H 8C 9D TD", {}, "", "pass"),
+]
+
+
+@pytest.mark.parametrize(("reason_key", "hand", "options", "said", "now"), CALLS)
+def test_each_reason_for_a_call_is_said_where_it_is_true(
+    reason_key: str, hand: str, options: dict[str, Any], said: str, now: str
+) -> None:
+    game = GAMES["pitch"]
+    _number, setup = next(arena.deals(game, options, 1, 3))
+    state = game.start(setup)
+    for word in said.split():
+        state = game.step(state, called(state, word))
+    seat, held = state.to_act[0], tuple(sorted(cards(hand)))
+    rest = [card for card in setup.deck if card not in held]
+    hands = [held if one == seat else tuple(sorted(rest[6 * one : 6 * one + 6])) for one in range(4)]
+    state = state._replace(hands=tuple(hands))
+    action = called(state, now.replace(" ", ""))
+    assert reason(state, action, "pitch") == reason_key
+    assert not reason_key or TRUTHS[reason_key](state, action, Random(1))
+
+
+def called(state: Any, word: str) -> Any:
+    """Return what may be said in a state by its word: «pass», «bid3»."""
+    return next(move for move in GAMES["pitch"].legal(state) if f"{move.do}{getattr(move, 'points', '')}" == word)
 
 
 @pytest.mark.parametrize(

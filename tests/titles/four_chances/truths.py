@@ -1,4 +1,4 @@
-"""When each reason for a card of All Fours and its kin is true of a position: the rules are asked, not the text."""
+"""When each reason for a card or call of All Fours and its kin is true: the rules are asked, not the text."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from games.rules.allfours.actions import GIVE
 from games.rules.allfours.score import pips_of
 from games.rules.four_chances.actions import PLAY
 from games.rules.four_chances.following import JOKER, SUITS_UNDER, winning_place
+from games.rules.four_chances.score import takings, trump_chances
 from games.rules.four_chances.state import NO_TRUMP
+from games.rules.pitch.actions import KEEP
 from games.rules.pitch.score import TEN, counters
 from games.rules.registry import GAMES
 
@@ -188,7 +191,60 @@ def longest(state: Any, action: Any, rng: Random) -> bool:
     return state.trump == NO_TRUMP and suits.count(suit) == max(map(suits.count, suits))
 
 
-#: reason → whether it is true, by the rules alone
+def scored(state: Any, action: Any, suit: int, rng: Random) -> Iterator[Any]:
+    """Yield the sides that score High and Low with a suit as trumps, in all worlds, if cards are played at random."""
+    lead = action.seat if state.trump == NO_TRUMP else state.table.eldest
+    for world in worlds(state, action.seat, rng):
+        now = world._replace(phase="play", to_act=(lead,), lead=lead, trump=suit)
+        while now.phase == "play":
+            now = after(now, rng.choice(plays(now)))
+        brought = takings(now.tricks, suit, state.table.sides)
+        yield trump_chances(brought, suit, state.table.setup.options["low"])
+
+
+def is_sure(state: Any, action: Any, rng: Random, *chances: str) -> bool:
+    """Return whether the side scores these whatever the others hold, with the trump or the best suit as trumps."""
+    ours, suits = mine(state, action), range(4) if state.trump == NO_TRUMP else [state.trump]
+    return any(
+        all(owners.get(chance) == ours for owners in scored(state, action, suit, rng) for chance in chances)
+        for suit in suits
+    )
+
+
+def trumps(state: Any, action: Any) -> list[int]:
+    return [card for card in state.hands[action.seat] if suit_of(state, card) == state.trump]
+
+
+def is_low(cards: list[int]) -> bool:
+    return all(card % 13 < 8 for card in cards)
+
+
+def no_high_trump(state: Any, action: Any, rng: Random) -> bool:
+    return all(card % 13 < 10 for card in trumps(state, action))
+
+
+def gift_wins(state: Any, action: Any, rng: Random) -> bool:
+    result = after(state, GIVE[action.seat]).result
+    return result is not None and result["winner"] == side(state, state.table.eldest)
+
+
+def wins_by_sale(state: Any, action: Any, rng: Random) -> bool:
+    now, ours = after(state, action), mine(state, action)
+    return bool(now.scores[ours] - state.scores[ours] == state.course.highest.points > 0)
+
+
+def to_make(state: Any, action: Any) -> int:
+    """Return the fewest points to which the seat would be bound if it did not pass or offer the pitch."""
+    if action.do == "offer":
+        return int(after(state, KEEP[action.seat]).course.bound.points)
+    return min(one.points for one in game_of(state).legal(state) if one.do == "bid")
+
+
+def long_suit(state: Any, action: Any, rng: Random) -> bool:
+    suits = [card // 13 for card in state.hands[action.seat]]
+    return max(map(suits.count, range(4))) > len(suits) / 2
+
+
 #: reason → whether it is true of a state, an action and worlds drawn with a random generator
 TRUTHS: dict[str, Callable[[Any, Any, Random], bool]] = {
     "jack-comes-home": lambda s, a, r: a.card == trump(s, a) * 13 + 9 and never(s, a, r, own=False),
@@ -220,11 +276,25 @@ TRUTHS: dict[str, Callable[[Any, Any, Random], bool]] = {
     "saves-trumps": lambda s, a, r: (
         suit_of(s, a.card) != s.trump and any(suit_of(s, card) == s.trump for card in s.hands[a.seat])
     ),
-    "holds-high": lambda s, a, r: s.trump * 13 + 12 in s.hands[a.seat],
-    "no-trump": lambda s, a, r: not any(suit_of(s, card) == s.trump for card in s.hands[a.seat]),
+    "holds-high": lambda s, a, r: is_sure(s, a, r, "high") and s.trump * 13 + 12 in s.hands[a.seat],
+    "holds-low": lambda s, a, r: is_sure(s, a, r, "low") and s.trump * 13 in s.hands[a.seat],
+    "many-trumps": lambda s, a, r: len(trumps(s, a)) >= len(s.hands[a.seat]) / 2,
+    "gift-wins": gift_wins,
+    "no-trump": lambda s, a, r: not trumps(s, a),
+    "one-low-trump": lambda s, a, r: len(trumps(s, a)) == 1 and is_low(trumps(s, a)),
+    "low-trumps": lambda s, a, r: len(trumps(s, a)) > 1 and is_low(trumps(s, a)),
+    "no-high-trump": no_high_trump,
     "keeps-trumps": lambda s, a, r: not any(suit_of(s, card) == s.trump for card in a.cards),
     "keeps-counting": lambda s, a, r: not {*a.cards} & counting(s, PLAY[a.seat][a.cards[0]]),
     "open-card": lambda s, a, r: never(s, a, r) and wins_open(s, a),
+    "both-sure": lambda s, a, r: is_sure(s, a, r, "high", "low"),
+    "high-sure": lambda s, a, r: is_sure(s, a, r, "high"),
+    "low-sure": lambda s, a, r: is_sure(s, a, r, "low"),
+    "long-suit": long_suit,
+    "bids-last": lambda s, a, r: after(s, a).phase != "bid",
+    "sells-surely": wins_by_sale,
+    "much-to-make": lambda s, a, r: to_make(s, a) > 2,
+    "no-ace": lambda s, a, r: not any(card % 13 == 12 for card in s.hands[a.seat] if card != JOKER),
 }
 
 

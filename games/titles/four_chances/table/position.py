@@ -13,7 +13,7 @@ from games.rules.four_chances.view import FourChancesView
 from games.rules.registry import GAMES
 from games.titles.four_chances.bot.knowledge import unseen, voids
 
-JACK, ACE = 9, 12
+TEN, JACK, ACE = 8, 9, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,15 @@ class Position:
         if self.view.trump is not None:
             return SUITS.index(self.view.trump)
         return 0 if action.card == JOKER else action.card // 13
+
+    def trumps(self, action: Any) -> set[int]:
+        """Return the trumps of the hand when an action is played."""
+        trump = self.trump(action)
+        return {card for card in self.view.hand if SUITS_UNDER[trump][card] == trump}
+
+    def length(self, suit: int) -> int:
+        """Return the number of cards of a suit in the hand, before there are trumps."""
+        return sum(card // 13 == suit for card in self.view.hand)
 
     def suit_of(self, action: Any) -> int:
         """Return the suit that a card belongs to."""

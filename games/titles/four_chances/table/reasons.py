@@ -1,4 +1,4 @@
-"""The reasons to advise a card in All Fours and related games, and the habits that a review names."""
+"""The reasons to advise a card or a call in All Fours and related games, and the habits that a review names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from games.table.trick_reasons import (
     gives_to_them,
     risks_nothing,
 )
-from games.titles.four_chances.table.position import ACE, JACK, Position, Terms
+from games.titles.four_chances.table.calls import CALLS
+from games.titles.four_chances.table.position import JACK, Position, Terms
 
 # --- either -------------------------------------------------------------------------------------
 
@@ -70,9 +71,7 @@ def _makes_longest(position: Position, action: Any) -> bool:
     """The first card makes trumps, and no other suit is longer in the hand (/rules/pitch/#5)."""
     if not position.is_lead(action) or position.view.trump is not None:
         return False
-    suit = position.trump(action)
-    lengths = [sum(card // 13 == one for card in position.view.hand) for one in range(len(SUITS))]
-    return lengths[suit] == max(lengths)
+    return position.length(position.trump(action)) == max(map(position.length, range(len(SUITS))))
 
 
 # --- follows ------------------------------------------------------------------------------------
@@ -144,28 +143,15 @@ def _saves_trumps(position: Position, action: Any) -> bool:
     return any(position.suit_of(move) == position.trump(move) for move in position.moves)
 
 
-# --- before the play ----------------------------------------------------------------------------
-
-
-def _holds_high(position: Position, action: Any) -> bool:
-    return action.do == "stand" and position.trump(action) * 13 + ACE in position.view.hand
-
-
-def _no_trump(position: Position, action: Any) -> bool:
-    return action.do == "beg" and not _trumps(position, action)
+# --- discards -----------------------------------------------------------------------------------
 
 
 def _keeps_trumps(position: Position, action: Any) -> bool:
-    return action.do == "discard" and not _trumps(position, action).intersection(action.cards)
+    return action.do == "discard" and not position.trumps(action).intersection(action.cards)
 
 
 def _keeps_counting(position: Position, action: Any) -> bool:
     return action.do == "discard" and position.counting(position.trump(action)).isdisjoint(action.cards)
-
-
-def _trumps(position: Position, action: Any) -> set[int]:
-    trump = position.trump(action)
-    return {card for card in position.view.hand if SUITS_UNDER[trump][card] == trump}
 
 
 # --- habits -------------------------------------------------------------------------------------
@@ -201,8 +187,7 @@ REASONS = (
     Reason("longest", N_("It makes your longest suit trumps."), _makes_longest),
     Reason("risks-nothing", N_("It counts nothing if they take it."), risks_nothing),
     Reason("saves-trumps", N_("It keeps your trumps for later."), _saves_trumps),
-    Reason("holds-high", N_("You hold the ace of trumps: High is yours."), _holds_high),
-    Reason("no-trump", N_("You hold no trump."), _no_trump),
+    *CALLS,
     Reason("keeps-trumps", N_("It keeps all your trumps."), _keeps_trumps),
     Reason("keeps-counting", N_("It keeps all that counts."), _keeps_counting),
 )
