@@ -8,6 +8,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from games.foundation.paths import address
+from games.rules.core import Action
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import pgettext
 from games.table.cards import joined
@@ -59,18 +60,22 @@ def button(
 
 
 def hint(scene: Scene, passing: SafeString = NOTHING) -> SafeString:
-    """Return the take-back button, the ``passing`` one, then the hint button, which chooses cards but plays none, if
-    the viewer has a choice; or the claim button in its place. The last keeps its place beside *Play*."""
+    """Return the take-back button, the ``passing`` one, then the hint button, or the claim button in its place. The
+    last keeps its place beside *Play*."""
+    last = hint_button(scene)
     if scene.room_state.claims:
-        return joined((_take_back(scene), passing, claim_button(scene, "claim-rest", pgettext("button", "Claim all"))))
+        last = claim_button(scene, "claim-rest", pgettext("button", "Claim all"))
+    return joined((_take_back(scene), passing, last))
+
+
+def hint_button(scene: Scene) -> SafeString:
+    """Return the button for a hint, which chooses cards or names a call but does neither, if the viewer has a
+    choice."""
     if not may_ask_hint(scene):
-        return joined((_take_back(scene), passing))
-    value = f"hint {scene.hint.number + 1}" if scene.hint is not None else "hint"
+        return NOTHING
     return format_html(
-        '{}{}<button class=btn id=do-hint name=do value="{}" formaction={}>{}</button>',
-        _take_back(scene),
-        passing,
-        value,
+        '<button class=btn id=do-hint name=do value="{}" formaction={}>{}</button>',
+        f"hint {scene.hint.number + 1}" if scene.hint is not None else "hint",
         address("hint", scene.code),
         pgettext("button", "Hint"),
     )
@@ -136,16 +141,21 @@ def _tools(code: str, sort: str) -> SafeString:
 
 
 def may_ask_hint(scene: Scene) -> bool:
-    """Return whether the viewer has several plays to choose from, and may be shown one."""
+    """Return whether the viewer has several plays or calls to choose from, and may be shown one."""
     view = scene.view
     return (
         view is not None
         and scene.room_state.hints
         and not scene.room_state.sealed
         and scene.seat in view.to_act
-        and view.phase in CHOOSING
         and len(scene.moves) > 1
+        and (view.phase in CHOOSING or all(map(_is_call, scene.moves)))
     )
+
+
+def _is_call(action: Action) -> bool:
+    """Return whether an action is only said, when it is one's turn: a beg, its answer, a bid."""
+    return action.in_turn and not {"card", "cards"}.intersection(action.form)
 
 
 def actions(*buttons: SafeString, look: str = "") -> SafeString:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from games.rules.core import Action, Game, Message, View
 from games.rules.registry import GAMES
+from games.table.cached_gettext import gettext as _
 from games.table.cards import brief
 from games.table.reasons import Habit, Reasons
-from games.table.sentences import listed, score_text
+from games.table.sentences import NOBODY, fill, listed, score_text
 from games.titles import part
 
 if TYPE_CHECKING:
@@ -56,6 +57,10 @@ class GameTable:
     def describe(self, options: Mapping[str, Any], cards: Sequence[int]) -> str:
         """Return cards played together, in words."""
         return listed(map(brief, cards))
+
+    def call(self, action: Action) -> str:
+        """Return an action without cards in the words of its button: «Bid 3»."""
+        return fill(_(action.label), action.values(), NOBODY)
 
     def score_text(self, score: int | str) -> str:
         """Return a side's score in a match, as its tables show it."""

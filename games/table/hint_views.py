@@ -1,4 +1,4 @@
-"""Hints: a play is chosen on the page, and none is made.
+"""Hints: a play is chosen on the page, or a call named, and neither is made.
 
 A hint uses only what the viewer's seat may know, and is not stored.
 """
@@ -22,7 +22,7 @@ from games.table.seated_press import current_press
 @require_POST
 @never_cache
 def hint(request: HttpRequest, code: str) -> HttpResponse:
-    """Choose a legal play for the viewer; the next press of the button gives the next one."""
+    """Suggest a legal action to the viewer; the next press of the button gives the next one."""
     seated = current_press(request, code)
     if isinstance(seated, HttpResponse):
         return seated

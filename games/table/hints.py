@@ -1,4 +1,4 @@
-"""Hints: what an AI player would do with the viewer's cards, in words, and why. Nothing is stored.
+"""Hints: what an AI player would do in the viewer's place, in words, and why. Nothing is stored.
 
 The hint button asks an AI player that searches, in its own process (``advised``); the line shown with
 every picture of a learning table comes from the policy, which answers at once.
@@ -21,12 +21,12 @@ from games.rules.core import Action, View
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import pgettext
 from games.table.cards import cards_of
-from games.table.game_table import describe, why
+from games.table.game_table import describe, table_of, why
 from games.table.markup import format_html
 from games.table.scene import Hint, Scene
 from games.table.sentences import NOBODY, fill, sentence
 
-#: different plays shown before the first is shown again
+#: different suggestions shown before the first is shown again
 MOST_HINTS = 6
 #: (hand, number of the picture, seat) → what the seat saw, and what it was advised
 _advised: ProcessCache[tuple[int | None, int, int | None], tuple[View, list[Action]]] = ProcessCache(256)
@@ -43,7 +43,8 @@ def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
     cards = cards_of(plays[number])
     values = {"play": describe(scene.view, cards)}
     if not cards:
-        text = _("Hint: pass.")
+        call = table_of(scene.view.game).call(plays[number])
+        text = fill(_("Hint: %(call)s."), {"call": f"{call[:1].lower()}{call[1:]}"}, NOBODY)
     elif scene.view.phase == "play":
         text = fill(_("Hint: play %(play)s."), values, NOBODY)
     elif scene.view.phase == "exchange":
@@ -101,8 +102,8 @@ def _seed(scene: Scene) -> str:
 
 
 def _different(actions: Sequence[Action]) -> list[Action]:
-    """Return a few actions with different cards."""
-    different: dict[tuple[int, ...], Action] = {}
+    """Return a few actions with different cards; those without any are different calls."""
+    different: dict[object, Action] = {}
     for action in actions:
-        different.setdefault(tuple(sorted(cards_of(action))), action)
+        different.setdefault(tuple(sorted(cards_of(action))) or action, action)
     return list(different.values())[:MOST_HINTS]

@@ -87,7 +87,7 @@ class RoomState:
     cards may not be played, each a sentence marked for translation with its cards.
     ``takes_back``: they may take their latest move back; ``asks_back``: they may ask the others for it;
     ``request``: the latest request. ``claims``: they may claim the rest of the hand; ``gives_up``: they may
-    concede it. ``hints``: they may be shown a play; not while people play against one another for their ratings.
+    concede it. ``hints``: they may be given hints; not while people play against one another for their ratings.
     ``rest_of_draw``: during a draw, ``ask`` if they may ask for the rest at once, ``asked`` if they
     wait for others to ask too.
     ``pace``: how fast cards travel, unless it is the usual pace. ``coached``: this is their first hand of

@@ -237,13 +237,25 @@ def chances() -> dict[str, Scene]:
     pitch, jack = GAMES["pitch"], GAMES["california-jack"]
     dealt = {"dealer": 1, "scores": [3, -2, 0, 6]}
     stock = {"dealer": 1, "scores": [3, 5], "trump": "H"}
-    seven = {"players": 7}
+    seven, sale, pedro = {"players": 7}, {"edition": "commercial"}, {"edition": "dom-pedro"}
+    eldest = {"dealer": 3, "scores": [3, -2, 0, 6]}
 
     def turn(phase: str, trick: int = 0, tricks: int = 0) -> Callable[[Any], bool]:
         return lambda s: s.phase == phase and s.to_act == (0,) and len(s.trick) == trick and len(s.tricks) >= tricks
 
     states: dict[str, tuple[str, Any, dict[str, Any]]] = {
         "bid": ("pitch", state_at(pitch, turn("bid"), context=dealt), {}),
+        "offer": ("pitch", state_at(pitch, turn("offer"), sale, eldest), {"chosen": sale}),
+        "answer": (
+            "pitch",
+            state_at(pitch, turn("answer"), sale, eldest, lambda move: move.do == "offer"),
+            {"chosen": sale},
+        ),
+        "pedro": (
+            "pitch",
+            state_at(pitch, lambda s: turn("bid")(s) and s.course.highest is None, pedro, dealt),
+            {"chosen": pedro},
+        ),
         "follow": ("pitch", state_at(pitch, turn("play", 2, 1), context=dealt), {}),
         "seven": (
             "pitch",

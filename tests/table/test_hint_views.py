@@ -13,7 +13,7 @@ from time import sleep
 import pytest
 from django.conf import settings as site_settings
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games import ai
 from games.ai import thinking
@@ -24,17 +24,21 @@ from games.rules.registry import GAMES
 from games.table import fragments, hints
 from games.table.cards import cards_of
 from games.table.hints import advised, hint_for, suggestions
-from tests.matches.tables import current, match_of, person, state_of
+from tests.matches.tables import current, match_of, move, person, state_of
 from tests.table import climbing_scenes, scenes
 from tests.table.test_act import fields, in_play
 
 FAMILIES = (scenes.all_fours, scenes.winner, scenes.shengji, scenes.chances, climbing_scenes.climbing)
 SCENES = {name: scene for family in FAMILIES for name, scene in family().items()}
 WITH_HINT = [name for name, scene in SCENES.items() if 'value="hint"' in fragments.parts(scene)["actions"]]
-#: game → two moments at which a player who searches is asked: a thought takes its time
+#: those at which something is said, without cards
+CALLS = [name for name in WITH_HINT if not any(map(cards_of, SCENES[name].moves))]
+#: two moments of each game, and all calls, at which a player who searches is asked: a thought takes its time
 THOUGHT_ABOUT = [
-    name for game in GAMES for name in [name for name in WITH_HINT if SCENES[name].game is GAMES[game]][:2]
-]
+    name
+    for game in GAMES
+    for name in [name for name in WITH_HINT if SCENES[name].game is GAMES[game] and name not in CALLS][:2]
+] + CALLS
 CHOSEN = re.compile(r"value=(\w\w) id=\w+(?: aria-disabled=true)? checked")
 
 
@@ -44,14 +48,15 @@ def post(browser, match, name, data, htmx=True):
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_it_offers_a_hint_only_to_whom_is_to_choose_cards(name: str) -> None:
+def test_it_offers_a_hint_only_to_whom_is_to_choose_cards_or_to_call(name: str) -> None:
     scene = SCENES[name]
     view = scene.view
     assert view is not None
+    phases = {"play", "bury", "discard", "exchange", "beg", "answer", "offer", "bid"}
     if name in WITH_HINT:
         assert scene.seat in view.to_act
-        assert view.phase in {"play", "bury", "discard", "exchange"}
-    elif scene.seat in view.to_act and view.phase == "play":
+        assert view.phase in phases
+    elif scene.seat in view.to_act and view.phase in phases:
         assert len(scene.moves) == 1
 
 
@@ -60,18 +65,71 @@ def test_it_has_hints_in_every_game() -> None:
     assert games == set(GAMES)
 
 
+def test_it_has_hints_of_every_call() -> None:
+    phases = {SCENES[name].view.phase for name in CALLS}  # type: ignore[union-attr]
+    assert phases == {"beg", "answer", "offer", "bid"}
+
+
 @pytest.mark.parametrize("name", WITH_HINT)
 def test_a_hint_is_legal_and_the_next_press_gives_another(name: str) -> None:
     scene = SCENES[name]
     count = len(suggestions(scene.view, f"{scene.hand_id}/{scene.seq}/{scene.seat}"))  # type: ignore[arg-type]
     hints = [hint_for(scene, number) for number in range(count)]
-    assert len({tuple(sorted(hint.cards)) for hint in hints}) == count
+    assert len({tuple(sorted(hint.cards)) or hint.text for hint in hints}) == count
     assert hint_for(scene, count) == hints[0]
     for hint in hints:
         drawn = fragments.parts(replace(scene, hint=hint))
         assert sorted(NUMBERS[name] for name in CHOSEN.findall(drawn["hand"])) == sorted(hint.cards)
         assert hint.text in drawn["prompt"].replace("&#x27;", "'")
         assert f'value="hint {hint.number + 1}"' in drawn["actions"]
+
+
+#: what is called → what the hint says, in English and Chinese
+CALLED = {
+    "beg": ("beg", "求牌"),
+    "stand": ("stand", "不求"),
+    "give": ("give a point", "给 1 分"),
+    "run": ("run the cards", "再发牌"),
+    "offer": ("sell", "卖"),
+    "keep": ("keep it", "留着"),
+    "sell": ("sell", "卖"),
+    "bid": ("bid %(points)s", "叫 %(points)s 分"),
+    "pass": ("pass", "不叫"),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_hint_of_a_call_names_it_as_its_button_does(name: str) -> None:
+    scene = SCENES[name]
+    for call in scene.moves:
+        words, chinese = (text % call.values() for text in CALLED[call.do])
+        assert hint_for(scene, 0, [call]).text == f"Hint: {words}."
+        with translation.override("zh-hans"):
+            assert hint_for(scene, 0, [call]).text == f"提示：{chinese}。"
+            buttons = re.findall(r"<button[^>]*><span>([^<]*)", fragments.parts(scene)["actions"])
+            # under «More» a bid is but its number
+            assert {chinese, str(call.values().get("points"))} & {label.strip() for label in buttons}
+
+
+def test_a_pass_is_called_as_its_game_calls_it() -> None:
+    passes = [(scene, call) for scene in SCENES.values() for call in scene.moves if call.do == "pass"]
+    assert {hint_for(scene, 0, [call]).text for scene, call in passes} == {"Hint: pass."}
+    with translation.override("zh-hans"):
+        called = {(scene.game.key, hint_for(scene, 0, [call]).text) for scene, call in passes}
+    assert called >= {("pitch", "提示：不叫。"), ("winner", "提示：不要。")}
+
+
+def test_where_there_are_hints_the_row_of_bids_has_room_for_the_button() -> None:
+    """*Hint* stands in the place of a bid, which is found under *More*."""
+    scene = SCENES["chances-pedro"]
+    without = replace(scene, room_state=replace(scene.room_state, hints=False))
+
+    def row(scene) -> tuple[int, int]:
+        actions = fragments.parts(scene)["actions"]
+        shown = actions[: actions.index("<details")] + actions[actions.index("</details>") :]
+        return shown.count("<button") + 1, actions.count('value="bid ')
+
+    assert row(scene) == row(without)
 
 
 @pytest.fixture(scope="module")
@@ -95,6 +153,7 @@ def test_the_adviser_suggests_first_what_an_intermediate_player_would_do(name: s
     assert {move.do for move in plays} <= {move.do for move in scene.game.moves(view)}
     seed = int.from_bytes(f"{scene.hand_id}/{scene.seq}/{scene.seat}".encode())
     assert plays[0] == ai.suggest(view, "intermediate", Random(seed))[0]
+    assert plays[0] in scene.moves or name not in CALLS
     for place, play in enumerate(plays):
         assert sorted(hint_for(scene, place, plays).cards) == sorted(cards_of(play))
 
@@ -183,8 +242,6 @@ class TestPressing:
 
     def free(self, match):
         """Bring the match to a play with a choice of cards."""
-        from tests.matches.tables import move
-
         while True:
             hand, state = in_play(match, 0)
             moves = match.room.rules.legal(state)
@@ -202,6 +259,31 @@ class TestPressing:
         assert NUMBERS[card] in {action.card for action in match.room.rules.legal(state)}
         assert "Hint: play" in answer.content.decode()
         assert Entry.objects.count() == before
+
+    def to_a_call(self, match):
+        """Bring the match, just dealt, to the beg or the answer of seat 0."""
+        if state_of(current(match)).to_act != (0,):
+            move(current(match), 1, {"do": "beg"})
+
+    def test_it_names_a_call_and_makes_none(self, client, match):
+        self.to_a_call(match)
+        before = Entry.objects.count()
+        answer = post(client, match, "hint", fields(match, 0, "hint"))
+        assert answer.status_code == 200
+        assert re.search(r"Hint: (beg|stand|give a point|run the cards)\.", answer.content.decode())
+        assert 'value="hint 1"' in answer.content.decode()
+        assert not CHOSEN.findall(answer.content.decode())
+        assert Entry.objects.count() == before
+
+    @pytest.mark.parametrize("rated", [True, False])
+    def test_whoever_is_given_no_hint_of_a_play_is_given_none_of_a_call(self, client, match, rated):
+        self.to_a_call(match)
+        Match.objects.update(unrated=not rated)
+        Seat.objects.filter(number=0).update(autoplay=not rated)
+        answer = post(client, match, "hint", fields(match, 0, "hint"))
+        assert answer.status_code == 422
+        assert "Hint: " not in answer.content.decode()
+        assert "do-hint" not in client.get(reverse("table", args=[match.room.code])).content.decode()
 
     def test_it_shows_a_page_without_scripts_the_chosen_cards(self, client, match):
         self.free(match)

@@ -141,6 +141,13 @@ def test_a_learning_table_gives_a_hint_at_every_turn_and_shows_all_tricks(alice)
     assert "Hint:" not in shown(match, None)["prompt"]
 
 
+def test_a_learning_table_gives_a_hint_where_one_begs_or_answers(alice):
+    match = learning_match("all-fours", alice)
+    _hand, state = my_turn(match, ("stand", "beg", "give", "run"))
+    choice = len(GAMES["all-fours"].legal(state)) > 1
+    assert ("Hint:" in shown(match, alice)["prompt"]) is ("do-hint" in shown(match, alice)["actions"]) is choice
+
+
 @pytest.mark.parametrize("game", ["all-fours", "forty", "eighty"])
 def test_each_dimmed_card_has_its_reason_and_no_other_card_has_one(alice, game):
     match = known_match(game, alice)

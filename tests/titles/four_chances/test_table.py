@@ -69,14 +69,17 @@ def test_cards_can_be_chosen_only_in_phases_that_take_them(key: str, edition: st
     assert (" disabled>" not in shown["hand-html"]) is chooses
 
 
-def test_of_many_bids_three_stand_in_the_row_and_the_others_behind_it() -> None:
+def test_of_many_bids_two_stand_in_the_row_beside_hint_and_the_others_behind_it() -> None:
     shown = parts("pitch", lambda s: turn("bid")(s) and s.course.highest is None, dealer=1, edition="dom-pedro")
     row, more = shown["html"].split("<details")
-    assert re.findall(r'value="bid points=(\d+)', row) == ["1", "2", "3"]
-    assert re.findall(r'value="bid points=(\d+)', more) == [str(points) for points in range(4, 37)]
+    assert re.findall(r'value="bid points=(\d+)', row) == ["1", "2"]
+    assert re.findall(r'value="bid points=(\d+)', more) == [str(points) for points in range(3, 37)]
+    assert "id=do-hint" in more.split("</details>")[1]
 
 
-@pytest.mark.parametrize(("phase", "actions"), [("offer", {"keep", "offer"}), ("answer", {"keep", "sell"})])
+@pytest.mark.parametrize(
+    ("phase", "actions"), [("offer", {"hint", "keep", "offer"}), ("answer", {"hint", "keep", "sell"})]
+)
 def test_the_eldest_is_asked_to_sell_or_keep_with_the_price(phase: str, actions: set[str]) -> None:
     shown = parts("pitch", turn(phase), dealer=3, edition="commercial")
     assert set(re.findall(r'name=do value="(\w+)"', shown["html"])) == actions

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import SUITS
 from games.rules.four_chances.deal import HAND
-from games.table.buttons import actions, button, hint, not_my_turn
+from games.table.buttons import actions, button, hint, hint_button, not_my_turn
 from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import ngettext
 from games.table.cards import suit_name
@@ -52,6 +52,7 @@ def acts_of(scene: Scene, view: AllFoursView) -> SafeString:
 def _acts_beg(scene: Scene, view: AllFoursView) -> SafeString:
     note = _("play with %(suit)s as trump") % {"suit": suit_name(view.trump)}
     return actions(
+        hint_button(scene),
         button("beg", _("I beg"), _("a point for you, or three more each"), "求牌"),
         button("stand", _("Stand"), note, go=True),
     )
@@ -62,6 +63,7 @@ def _acts_answer(scene: Scene, view: AllFoursView) -> SafeString:
     if not view.may_give:
         price = _("not now: it would win the game")
     return actions(
+        hint_button(scene),
         button("give", _("Give one"), price, off=not view.may_give),
         button("run", _("Run the cards"), _("three more each, a new trump"), go=True),
     )

@@ -49,6 +49,9 @@ class PitchTable(GameTable):
             lit=family.lit(scene, view),
         )
 
+    def call(self, action: Action) -> str:
+        return super().call(action) if action.do == "bid" else actions.word_of(action.do)
+
     def about(self) -> str:
         return coach.about()
 
@@ -57,9 +60,6 @@ class PitchTable(GameTable):
 
     def past_tricks(self, view: PitchView) -> list[PlayedTrick]:
         return family.past_tricks(view)
-
-    def is_choice(self, action: Action) -> bool:
-        return action.do in self.choices
 
     def turning_points(self, timeline: Any) -> Iterator[Moment]:
         """Yield where a card that counts is taken from whoever held it."""

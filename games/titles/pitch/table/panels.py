@@ -28,6 +28,7 @@ from games.titles.four_chances.table import panels as family
 from games.titles.four_chances.table import standing
 from games.titles.four_chances.table.position import ACE, JACK
 from games.titles.four_chances.table.standing import Count
+from games.titles.pitch.table.actions import word_of
 
 COUNTER_LABELS = {3: N_("Dom, the three"), 5: N_("Pedro, the five"), 9: N_("Sancho, the nine")}
 #: what can be scored, in words
@@ -274,6 +275,4 @@ def side(scene: Scene, view: PitchView) -> SafeString:
 
 
 def _bid_text(action: Any) -> str:
-    if action.do == "pass":
-        return pgettext("bidding", "Pass")
-    return _(action.label) % {"points": getattr(action, "points", "")}
+    return word_of("pass") if action.do == "pass" else _(action.label) % {"points": getattr(action, "points", "")}
