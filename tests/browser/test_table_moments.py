@@ -116,6 +116,9 @@ CUT_WORDS = """() => [
   return !shown.checkVisibility() || hides && !shown.matches('.vh')
     && (shown.scrollWidth > shown.clientWidth + 1 || shown.scrollHeight > shown.clientHeight + 1);
 }).map(shown => shown.textContent.trim())"""
+#: Where the board ends, and what is below it.
+BELOW_BOARD = """() => [...document.querySelectorAll('#board, #prompt, #hand, #actions .btn')]
+  .map(shown => shown.getBoundingClientRect()).map(({left, top, width, height}) => [left, top, width, height])"""
 #: Buttons and links below 44 px, and cards of which less than 24 px can be touched (WCAG 2.5.8).
 SMALL = """() => [...document.querySelectorAll('#actions .btn, #bar a, #bar .btn, #actions select')]
   .filter(shown => shown.checkVisibility())
@@ -259,6 +262,20 @@ def test_words_beside_the_board_are_whole_on_small_phones(show, name, window_siz
     page = show(name)
     resize(page, *window_size)
     assert not page.evaluate(CUT_WORDS)
+
+
+@pytest.mark.parametrize("name", ["all-fours-beg", "all-fours-answer", "pitch-pedro-bid", "pitch-answer"])
+def test_a_hint_of_a_call_moves_nothing(show, name):
+    page = show(name)
+    for size in [(360, 640), (390, 844), (1280, 800)]:
+        resize(page, *size)
+        before = page.evaluate(BELOW_BOARD)
+        with page.expect_response("**/hint/"):
+            page.locator("#do-hint").click()
+        page.wait_for_function("() => document.querySelector('#prompt').textContent.startsWith('Hint: ')")
+        page.evaluate(LAID_OUT)
+        assert page.evaluate(BELOW_BOARD) == before, size
+        assert not page.evaluate(CUT) and not page.evaluate("document.querySelector('#hand :checked')"), size
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

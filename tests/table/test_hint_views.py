@@ -21,8 +21,9 @@ from games.matches.models import Entry, Match
 from games.rooms.models import Seat
 from games.rules.cards import NUMBERS
 from games.rules.registry import GAMES
-from games.table import fragments, hints
+from games.table import fragments, hints, plain
 from games.table.cards import cards_of
+from games.table.game_table import GameTable
 from games.table.hints import advised, hint_for, suggestions
 from tests.matches.tables import current, match_of, move, person, state_of
 from tests.table import climbing_scenes, scenes
@@ -117,6 +118,12 @@ def test_a_pass_is_called_as_its_game_calls_it() -> None:
     with translation.override("zh-hans"):
         called = {(scene.game.key, hint_for(scene, 0, [call]).text) for scene, call in passes}
     assert called >= {("pitch", "提示：不叫。"), ("winner", "提示：不要。")}
+
+
+def test_a_game_without_a_table_of_its_own_has_hints_of_calls_in_the_words_of_its_rules() -> None:
+    scene = SCENES["chances-bid"]
+    assert "do-hint" in plain.display(scene).actions
+    assert [GameTable("pitch").call(call) for call in scene.moves] == ["Bid nothing", "Bid 4"]
 
 
 def test_where_there_are_hints_the_row_of_bids_has_room_for_the_button() -> None:
