@@ -59,8 +59,9 @@ def test_a_hint_that_is_refused_leaves_what_was_chosen(visit):
 
 def test_a_hint_works_without_scripts(visit):
     page = sit_down(visit("phone", javascript=False))
-    hint = "#actions button[value=hint]"
-    # What is no choice has no hint: a lone card that must follow is chosen already, and played first.
+    hint = "#actions:has([value=play]) button[value=hint]"
+    # A hint of a call chooses no cards. What is no choice has no hint: a lone card that must follow is chosen already,
+    # and played first.
     others = "#actions button:is([value=stand], [value=give], [value=play]:not([aria-disabled], :disabled))"
     # until it is their turn the page reloads itself, and what is asked of it then may never be answered
     while page.wait_for_selector(f"{hint}, {others}", timeout=60_000) and not page.locator(hint).count():
