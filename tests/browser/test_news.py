@@ -95,3 +95,13 @@ def test_the_page_of_friends_follows_what_happens(person):
     page, login = person()
     ask(person()[0], login)
     page.locator("section", has_text="They want to be your friends").get_by_role("button", name="Accept").wait_for()
+
+
+def test_the_page_of_a_club_shows_what_is_new(person, site):
+    page, login = person()
+    page.goto(f"{site.url}/clubs/")
+    page.fill("[name=name]", "The Four Winds")
+    page.locator("main button.go").click()
+    page.wait_for_selector("#lobby")
+    ask(person()[0], login)
+    page.locator("#news dialog a").wait_for()
