@@ -90,6 +90,12 @@ def test_places_of_what_allauth_says_anew_are_those_of_its_source(locale):
         assert set(PLACE.findall(forms(entry.string)[-1])) == set(PLACE.findall(forms(entry.id)[-1])), entry.id
 
 
+def test_no_word_of_ours_replaces_what_allauth_says_anew():
+    """Of two catalogues with the same entry the first one speaks, on allauth's pages too."""
+    anew = {(entry.context, entry.id) for entry in entries("zh_Hans", 1)}
+    assert [entry.id for entry in entries("zh_Hans") if (entry.context, entry.id) in anew] == []
+
+
 def test_pages_of_allauth_speak_as_the_house_does(client):
     page = client.get(reverse("account_reset_password"), headers={"accept-language": "zh-hans"}).content.decode()
     assert "忘了密码？" in page
