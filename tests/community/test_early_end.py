@@ -72,6 +72,16 @@ def test_whoever_plays_with_people_hears_it_too_but_cannot_end_the_match(browser
     assert 'value="end"' not in page
 
 
+def test_whoever_has_days_for_a_turn_hears_that_they_need_not_leave(browser, alice, bob):
+    match = match_of("winner", alice, bob, "policy", "policy")
+    go_on = "You need not leave: at this table a turn may take days."
+    assert go_on not in leave_page(browser, match)
+    Room.objects.update(clock=DAY)
+    page = leave_page(browser, match)
+    assert page.index(go_on) < page.index("If you leave, an AI player plays your turns at once.")
+    assert page.count("btn go") == 1 and f'<a class="btn go" href="{reverse("home")}">' in page
+
+
 def test_it_is_said_in_chinese(browser, alice):
     match = match_of("winner", alice, *WINNER)
     page = browser.get(reverse("leave", args=[match.room.code]), headers={"accept-language": "zh-hans"}, follow=True)
