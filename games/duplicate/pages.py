@@ -82,6 +82,7 @@ def event(event: Event, user: User | None) -> dict[str, Any]:
             "open": _is_open(event),
             "own": _own_part(event, contestant, user) if contestant is not None and user is not None else None,
             "entered": _entrants(event, contestant, user, is_for_viewer) if not event.is_set else [],
+            "next": {"round": str(event.round + 1), "begins": moment(event.due_at)} if event.due_at else None,
             "proofs": list(event.deals.order_by("number").values_list("number", "board__commitment")),
             "shares": is_host and event.club_id is None and _is_open(event),
             "may_end": is_host and not event.is_over and not _has_begun(event),
@@ -252,11 +253,8 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
     members = list(contestant.members.all())
     room = services.room_of(contestant, user)
     size = size_of(event)
-    waits = [
-        member
-        for member in members
-        if member.ready_at is not None and timezone.now() - member.ready_at < services.READY
-    ]
+    since = timezone.now() - services.READY
+    waits = [member for member in members if member.ready_at is not None and member.ready_at > since]
     begun = contestant.side_assignments.exists()
     missing = 0 if begun else size - len(members)
     wanted = missing if _is_open(event) else 0
@@ -281,6 +279,8 @@ def _own_part(event: Event, contestant: Contestant, user: User) -> dict[str, Any
         "rests": event.is_set and event.kind == Kind.TEAM and contestant.finished_at is None and played == deals,
         "done": contestant.finished_at is not None,
         "gone": gone,
+        "begun": begun,
+        "place": standings.final_place(event, contestant),
         "may_leave": not event.is_over and not gone and not (event.is_set and begun),
     }
 

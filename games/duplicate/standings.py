@@ -140,6 +140,13 @@ def ranked(event: Event, user: User | None) -> list[Contestant]:
     return list(rows.prefetch_related("members__user")[:SHOWN])
 
 
+def final_place(event: Event, contestant: Contestant) -> tuple[int, int] | None:
+    """Return a contestant's rank in a tournament that is over, and of how many; None without one."""
+    if event.is_set or not event.is_over or contestant.rank is None:
+        return None
+    return contestant.rank, Contestant.objects.filter(event=event, rank__isnull=False).count()
+
+
 def rank_lately_played() -> None:
     """Recompute the ranks in all unfinished sets in which a deal was scored recently."""
     lately = Score.objects.filter(deal__event=OuterRef("pk"), contestant__isnull=False, at__gt=timezone.now() - LATELY)

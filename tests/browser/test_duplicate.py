@@ -121,6 +121,7 @@ def test_one_is_held_by_the_form(visit, site, scripts):
         check(page)
     follow(page, page.locator("main button.go"))
     assert "3 rounds" in page.locator("main").inner_text()
+    page.locator("summary", has_text="Call it off").click()
     follow(page, page.locator("form[action$='/off/'] button"))
     assert page.locator(".note").count() == 1
 

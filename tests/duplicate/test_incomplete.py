@@ -36,14 +36,14 @@ def test_nobody_is_told_to_send_a_link_that_can_be_used_no_more(alice, bob):
     tournament, own_time = lacking_a_partner_of(alice, bob), a_set("forty", "team", "imps")
     services.enter(own_time, alice)
     for event in (tournament, own_time):
-        assert "Send this link" in page_of(event, alice)
+        assert "Send the link below" in page_of(event, alice)
     for phase in ("playing", "break"):
         assert begin(tournament).phase == phase
         page = page_of(tournament, alice)
         assert "It has started without you: somebody was missing." in page
-        assert "Send this link" not in page and "round" not in page.partition('id="part"')[2].partition("<ul")[0]
+        assert "Send the link below" not in page and "round" not in page.partition('id="part"')[2].partition("<ul")[0]
         assert "started without you" not in page_of(tournament, bob)
     Event.objects.filter(pk=own_time.pk).update(ends_at=timezone.now())
     page = page_of(own_time, alice)
     assert "It can no longer be started." in page
-    assert "Send this link" not in page and "has left" not in page
+    assert "Send the link below" not in page and "has left" not in page

@@ -326,6 +326,14 @@ def test_who_has_begun_a_set_stays_in_it_and_who_has_not_may_leave(alice, bob):
     assert SideAssignment.objects.count() == 1
 
 
+def test_the_page_of_a_set_says_how_far_one_is_while_a_table_is_open(alice):
+    event = a_set()
+    services.enter(event, alice)
+    play_deal(services.sit_down(event, alice))
+    page = page_of(event, alice)
+    assert "1 of 8 deals played" in page and "To your table" in page
+
+
 @pytest.mark.parametrize(("players", "deals", "dealt"), [(3, 8, 9), (5, 8, 10), (6, 16, 18), (7, 16, 21), (4, 8, 8)])
 def test_a_set_has_as_many_deals_from_each_side_and_no_fewer_than_were_chosen(players, deals, dealt):
     now = timezone.now()

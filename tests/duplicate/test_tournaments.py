@@ -19,7 +19,7 @@ from games.matches import boards, seating
 from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
 from games.rooms.presence import LEASE
-from tests.duplicate.events import a_set, a_tournament, begin, play_deal, play_table, tables
+from tests.duplicate.events import a_set, a_tournament, begin, page_of, play_deal, play_table, tables
 from tests.matches.tables import current, person
 from tests.matches.test_closed_pages import in_time, seat_to_act
 
@@ -339,3 +339,42 @@ def test_a_club_s_weekly_evening_is_held_anew_at_the_same_hour():
     assert [getattr(following, name) for name in fields] == [getattr(event, name) for name in fields]
     assert (following.phase, following.due_at) == ("entry", following.starts_at)
     assert not following.contestants.exists()
+
+
+# --- what its page says -----------------------------------------------------------------------------
+
+
+def play_round(event):
+    for sitting in tables(event):
+        play_table(sitting.room)
+    return begin(event)
+
+
+def test_the_page_says_when_the_next_round_begins_and_at_last_who_came_where():
+    event = a_tournament()
+    alice, bob = enter_all(event, NAMES[:2])
+    play_round(begin(event))
+    event.refresh_from_db()
+    assert f'Round 2 begins on <time datetime="{event.due_at.isoformat()}">' in page_of(event, alice)
+    assert "It is over." not in page_of(event, alice)
+    play_round(begin(event))
+    event.refresh_from_db()
+    assert event.is_over
+    for user in (alice, bob):
+        rank = Contestant.objects.get(members__user=user).rank
+        assert f"It is over. Your place: {rank} of 2." in page_of(event, user)
+
+
+def test_whoever_leaves_or_calls_off_is_asked_first_and_told_what_happens():
+    event = a_tournament(host_id=person("host").pk)
+    alice, _bob = enter_all(event, NAMES[:2])
+    final, again = "An AI player takes your seat, and you cannot come back.", "You can enter again"
+    page = page_of(event, alice)
+    assert page.count("<details") == 1 and again in page and final not in page
+    page = page_of(event, event.host)
+    assert page.count("<details") == 1 and "It cannot be taken back." in page
+    begin(event)
+    page = page_of(event, alice)
+    assert final in page and again not in page
+    services.leave(event, alice)
+    assert "You have left. An AI player plays on for you." in page_of(event, alice)
