@@ -236,7 +236,7 @@ def upload_replay(request: HttpRequest, pk: int) -> Replay:
         name=_("Uploaded record %(number)s") % {"number": upload.pk},
         code="",
         number=1,
-        sitters=tuple(Sitter(seat, _("Seat %(number)s") % {"number": seat}) for seat in range(seats)),
+        sitters=tuple(Sitter(seat, _("Seat %(number)s") % {"number": seat + 1}) for seat in range(seats)),
         before=(),
         upload=upload,
         sealed=seal.is_in_play(upload.game, names(played.setup.deck)),

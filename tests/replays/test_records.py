@@ -68,6 +68,12 @@ def test_a_downloaded_record_is_right_and_comes_back_as_the_same_replay(browser,
     assert browser.get(reverse("upload-record", args=[row.pk])).content == data
 
 
+def test_seats_of_an_uploaded_record_are_counted_as_tables_count_them(browser, hand):
+    upload(browser, record_of(browser, hand))
+    page = browser.get(reverse("upload-step", args=[Upload.objects.get().pk, 0])).content.decode()
+    assert "Play on from here as Seat 1" in page and "Seat 0" not in page
+
+
 def test_the_same_record_again_is_the_same_replay(browser, alice, hand):
     data = record_of(browser, hand)
     upload(browser, data)
