@@ -97,9 +97,11 @@ def _context(replay: Replay) -> dict[str, Any]:
         "players": listed(_round_the_table(replay)),
         "why": [sentence(message, people) for message in (*explanation.before, *explanation.score)],
         "deck": " ".join(names(course.setup.deck)),
+        "link": "",
         "lead": "",
         "proof": None,
         "source_url": "",
         "results": [],
         "may_challenge": False,
+        "challenge": "",
     }

@@ -117,6 +117,8 @@ def lead(request: HttpRequest, pk: int) -> HttpResponse:
         return rate_limited(request, seconds)
     else:
         show(replay.hand, request.user, int(step), whose)
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     return redirect(replay.address(int(step), whose))
 
 
@@ -159,7 +161,10 @@ def beside(request: HttpRequest, replay: Replay, step: int, seat: int | None) ->
         if replay.viewer is not None:  # the hand's link is its players' to pass on
             key = Share.objects.filter(hand_id=replay.pk).values_list("token", flat=True).first()
         link = reverse("replay-follow", args=[replay.pk, mine.pk]) + (f"?{urlencode({'key': key})}" if key else "")
+        is_open = not replay.sealed and (replay.public or bool(key))
         context["showing"] = {
+            "open": is_open,
+            "may_share": replay.viewer is not None and not is_open and not replay.sealed,
             "link": request.build_absolute_uri(link),
             "post": replay.linked("lead"),
             "step": str(step),

@@ -22,7 +22,7 @@ def test_a_pupil_follows_the_steps_of_a_teacher(visit, site):
     teacher.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
     teacher.goto(f"{site.url}/hands/{pk}/about/")
     teacher.get_by_role("button", name="Show it step by step").click()
-    link = teacher.locator("#showing input[readonly]").input_value()
+    link = teacher.locator(".led input[readonly]").input_value()
 
     pupil = visit("phone", at=None)
     pupil.goto(link)
@@ -53,8 +53,10 @@ def test_a_pupil_follows_the_steps_of_a_teacher(visit, site):
     plain.goto(link)
     assert plain.locator("#range").get_attribute("value") == str(last - 1)
 
-    # the teacher stops: the pupil has the controls
+    # the teacher stops, and stays where they are: the pupil has the controls
     teacher.get_by_role("button", name="Stop showing").click()
+    teacher.wait_for_selector(".led", state="detached")
+    shows(teacher, last - 1)
     pupil.wait_for_selector("#on")
     pupil.keyboard.press("Home")
     shows(pupil, 0)

@@ -21,6 +21,7 @@ from games.community.account_deletion import delete_account
 from games.foundation.rate_limit import RateLimit
 from games.replays import consumers, live_sharing, services
 from games.replays.models import Showing
+from games.rooms.models import Room
 from tests.community.moderating import moderator
 from tests.matches.tables import current, match_of, person
 from tests.replays.hands import finished
@@ -183,6 +184,31 @@ def test_the_leader_is_given_a_link_that_opens_for_those_he_shared_it_with(hand,
     assert key in link
     assert step_in(Client().get(link).content.decode()) == 3
     assert "Stop showing" in page and "Stop showing" not in Client().get(link).content.decode()
+
+
+def test_the_leader_hears_who_may_follow(hand, alice):
+    browser = signed_in(alice)
+    lead(browser, hand, step="3")
+
+    def page():
+        return browser.get(reverse("replay-step", args=[hand.pk, 3])).content.decode()
+
+    make = f'href="{reverse("replay-about", args=[hand.pk])}#share"'
+    assert "Only those who played it can follow by this link" in page() and make in page()
+    services.share(hand, alice)
+    assert "Whoever opens this link sees each of your steps" in page() and make not in page()
+    services.unshare(hand)
+    Room.objects.update(visibility=Room.Visibility.PUBLIC)
+    assert "Whoever opens this link sees each of your steps" in page() and make not in page()
+
+
+def test_a_leader_who_stops_stays_where_they_are(hand, alice):
+    browser = signed_in(alice)
+    lead(browser, hand, step="3")
+    steps = {"step": "7", "seat": "", "do": "stop"}
+    answer = browser.post(reverse("replay-lead", args=[hand.pk]), steps, headers={"HX-Request": "true"})
+    assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
+    assert Showing.objects.get().ended_at is not None
 
 
 def test_a_leader_who_has_gone_shows_no_more(hand, alice, bob):
