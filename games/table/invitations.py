@@ -59,7 +59,7 @@ def play_with(request: HttpRequest, pk: int, game: str) -> HttpResponse:
     except RateLimited as many:
         return rate_limited(request, many.seconds)
     _send(request, request.user, friend, room)
-    return redirect("table", code=room.code)
+    return redirect("invite", code=room.code)  # which says so
 
 
 def _send(request: HttpRequest, user: User, friend: User, room: Room) -> None:

@@ -264,9 +264,10 @@ def test_nobody_invites_to_a_table_where_they_do_not_sit_or_who_is_no_friend(ann
 def test_play_with_a_friend_opens_a_table_and_invites_them(ann, bob):
     address = reverse("play-with", args=[bob.pk, "forty"])
     assert address in as_(ann).get(reverse("friends")).content.decode()
-    answer = as_(ann).post(address)
+    answer = as_(ann).post(address, follow=True)
     room = Room.objects.get()
-    assert answer["Location"] == reverse("table", args=[room.code])
+    assert answer.redirect_chain == [(reverse("invite", args=[room.code]), 302)]
+    assert "Bob has been invited to your table." in answer.content.decode()
     assert (room.game, room.host, room.options) == ("forty", ann, {})
     assert Notification.objects.get(user=bob, kind="invited").data == {"room": room.code}
     assert as_(ann).post(reverse("play-with", args=[person("eve").pk, "forty"])).status_code == 404
