@@ -16,7 +16,7 @@ from games.accounts.views import rate_limited
 from games.foundation.rate_limit import RateLimited
 from games.rooms import join_requests
 from games.rooms.access import may_ask_to_join, may_see_room
-from games.rooms.models import Room
+from games.rooms.models import Ban, Room
 from games.rooms.seats import RequestRefused
 from games.table.limits import count_wrong, guesser, guessing, network
 from games.table.room_settings import differences, rules_address
@@ -108,9 +108,12 @@ def _stands(answer: bool | str | None) -> str:
     return {None: "waits", False: "refused", True: "full"}.get(answer, "ask")  # type: ignore[arg-type]
 
 
-def nothing(request: HttpRequest, status: int = 404) -> HttpResponse:
-    """Say that no open table has this code, whether it is wrong, has ended or is closed to the viewer."""
-    return render(request, "rooms/no_table.html", {"typed": ""}, status=status)
+def nothing(request: HttpRequest, code: str) -> HttpResponse:
+    """Say that no open table has this code, whether it is wrong, has ended or is closed to the viewer. Only whoever its
+    host has sent away is told that: they have been there."""
+    user = viewer(request)
+    sent_away = user is not None and Ban.objects.filter(room__code=code, room__closed_at=None, user=user).exists()
+    return render(request, "rooms/no_table.html", {"typed": "", "sent_away": sent_away}, status=404)
 
 
 @require_POST

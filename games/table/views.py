@@ -192,7 +192,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     try:
         snapshot = admission.at_the_door(request, code)
     except Http404:
-        return admission.nothing(request)
+        return admission.nothing(request, code)
     if not may_see_room(snapshot.room, snapshot.seats, viewer(request)):
         return admission.show(request, snapshot)
     if snapshot.hand is None and not snapshot.promise:

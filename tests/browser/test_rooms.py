@@ -163,7 +163,7 @@ def test_the_table_fills_before_everybodys_eyes_and_talk_is_read(visit, site):
     host.locator("#talk button[value=thanks]").click()
     guest.wait_for_function("() => document.querySelectorAll('#talk li').length === 2")
     host.locator("button[value^='send-away 1 ']").click()
-    guest.wait_for_selector("h1:has-text('No table that is open to you has this code')")
+    guest.wait_for_selector("h1:has-text('The host has closed this table to you')")
     assert guest.locator("#board").count() == 0
 
 
