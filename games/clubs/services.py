@@ -123,12 +123,14 @@ def step_down(club: Club, user: User) -> None:
 
 
 def _go_on(club: Club) -> None:
-    """After a change of members, ensure that a club has an organiser, or end it if it is empty."""
+    """After a change of members, ensure that a club has an organiser, who is told, or end it if it is empty."""
     if not Membership.objects.filter(club=club).exists():
         _end(club)
         return
     members = members_of(club)
-    Membership.objects.filter(club=club, user__in=organisers(members)).update(role=Role.ORGANISER)
+    new = [member for member in members if member.user_id in organisers(members) and member.role != Role.ORGANISER]
+    Membership.objects.filter(pk__in=[member.pk for member in new]).update(role=Role.ORGANISER)
+    table_notifications.tell_organisers(club, [member.user for member in new])
 
 
 def _end(club: Club) -> None:

@@ -1,4 +1,4 @@
-"""Notifying a club's members that a table was opened there.
+"""Notifying a club's members that a table was opened there, and a new organiser that they are one.
 
 The table's row records that members are still to be notified, until one transaction has notified them all. The task is
 only a hint; a run every minute finds tables whose task was lost. Members with a recent unread notification of a club
@@ -8,6 +8,7 @@ which lists all tables.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 
 from django.db import transaction
@@ -45,7 +46,7 @@ def tell(room_id: int) -> None:
         members = _people_to_tell(club, host)
         lists, seats = access_lists([person.pk for person in members]), list(room.seats.all())
         people = [person for person in members if may_see_room(room, seats, person, lists)]
-        about = {"kind": Kind.CLUB_TABLE, "data__club": club.slug}
+        about = {"kind": Kind.CLUB_TABLE, "data__club": club.slug, "data__has_key": "room"}
         Notification.objects.filter(user__in=people, read_at=None, **about).delete()
         data = {"club": club.slug, "name": club.name, "room": room.code}
         notifications.notify_all(people, Kind.CLUB_TABLE, host, **data)
@@ -58,8 +59,14 @@ def tell_all() -> None:
         tell(room_id)
 
 
+def tell_organisers(club: Club, people: Collection[User]) -> None:
+    """Notify people that they organise a club from now on because its last organiser has left."""
+    if people:
+        notifications.notify_all(people, Kind.CLUB_TABLE, None, club=club.slug, name=club.name, leads=True)
+
+
 def seen(club: Club, user: User) -> None:
-    """Mark a club's table notifications as read for a member who views its page."""
+    """Mark a club's notifications as read for a member who views its page."""
     notifications.mark_read(user, kind=Kind.CLUB_TABLE, data__club=club.slug)
 
 
@@ -76,7 +83,7 @@ def _people_to_tell(club: Club, host: User) -> list[User]:
     now = timezone.now()
     here = Membership.objects.filter(club=club)
     unread = Notification.objects.filter(user__in=here.values("user"), kind=Kind.CLUB_TABLE, data__club=club.slug)
-    unread = unread.filter(read_at=None, at__gt=now - ONE_MESSAGE)
+    unread = unread.filter(data__has_key="room", read_at=None, at__gt=now - ONE_MESSAGE)
     seats = Seat.objects.filter(here_at(now), user__in=here.values("user"), room__closed_at=None)
     mutes = Mute.objects.filter(user__in=here.values("user"), muted=host)
     left_out = {host.pk, *(pk for rows in (unread, seats, mutes) for pk in rows.values_list("user_id", flat=True))}

@@ -115,7 +115,10 @@ def _duplicate(row: Notification, room: Room | None) -> dict[str, Any]:
 
 def _club_table(row: Notification, room: Room | None) -> dict[str, Any]:
     """Return the sentence about a club's table (``room`` if the member may come to it), and the URL of the club's page,
-    which lists all of its tables."""
+    which lists all of its tables; or about a club that the member organises from now on."""
+    if "leads" in row.data:
+        says = _("You organise %(club)s now: its last organiser has left.") % {"club": row.data["name"]}
+        return {"avatar": HOUSE, "says": says, "press": _("View"), "url": address("club", row.data["club"])}
     values = {"name": row.sender.name, "club": row.data["name"]}
     url = {"url": address("club", row.data["club"])}
     if room is None:

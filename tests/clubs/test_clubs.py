@@ -7,15 +7,18 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.urls import reverse
 from django.utils import timezone
 
+from games.accounts import notifications
 from games.accounts import services as accounts
-from games.accounts.models import User
+from games.accounts.models import Notification, User
 from games.accounts.services import make_guest
-from games.clubs import services
+from games.clubs import services, table_notifications
 from games.clubs.models import Club, ClubRules, ClubTable, Membership
 from games.community import account_deletion
 from games.community.data_export import export
+from games.community.listings import news_of
 from games.community.merge_guest import merge
 from games.rooms.models import Room
 from games.rules.core import Malformed
@@ -124,6 +127,19 @@ def test_a_guest_is_no_organiser(club):
 def test_the_only_organiser_who_leaves_hands_on_to_whoever_has_been_there_for_longest(club, people):
     services.leave(club, people[0])
     assert roles(club) == [("Bob", "organiser"), ("Carol", "member")]
+
+
+def test_only_the_new_organiser_is_told_and_once(club, people):
+    services.leave(club, people[0])
+    line = news_of(people[1])[0]
+    assert line["says"] == "You organise The Four Winds now: its last organiser has left."
+    assert line["url"] == reverse("club", args=[club.slug])
+    services.leave(club, people[2])
+    assert Notification.objects.count() == 1
+    table_notifications.seen(club, people[1])
+    assert not notifications.unread(people[1])
+    services.leave(club, people[1])
+    assert not Notification.objects.exists()
 
 
 def test_accounts_come_before_guests(people):

@@ -283,6 +283,7 @@ def test_members_are_appointed_and_removed_by_organisers(client, club, alice):
     for user in (bob, carol):
         services.join(club, user)
     assert manage(client, club, "appoint", person=bob.pk).status_code == 302
+    assert "All links given away so far become void" in page(client, "club-manage", club.slug)
     assert manage(client, club, "remove", person=carol.pk).status_code == 302
     assert manage(client, club, "remove", person=alice.pk).status_code == 404
     assert manage(client, club, "remove", person=person("dora").pk).status_code == 404
