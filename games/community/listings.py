@@ -22,7 +22,10 @@ from games.rules.registry import GAMES
 
 #: The avatar of news from the people who run the site.
 HOUSE = {"letter": "四", "look": "a"}
-_open_rooms = QueryOfMany(lambda codes: Room.objects.filter(code__in=codes, closed_at=None), mark="no code ")
+#: Those of events only while they are played.
+_open_rooms = QueryOfMany(
+    lambda codes: Room.objects.filter(code__in=codes, closed_at=None, sitting__ended_at=None), mark="no code "
+)
 
 
 def lines_of(user: User) -> dict[str, Any]:

@@ -19,7 +19,7 @@ _seats = QueryOfMany(
     lambda people, since: (
         Seat.objects.filter(user__in=people, seen_at__gte=since, room__closed_at=None)
         .order_by("seen_at")
-        .values_list("user_id", "room_id")
+        .values_list("user_id", "room_id", "room__sitting__ended_at")
     ),
     datetime(2000, 1, 1, tzinfo=UTC),
 )
@@ -38,13 +38,16 @@ class Whereabouts:
 def whereabouts(people: list[User]) -> list[Whereabouts]:
     """Return the whereabouts of people, online ones first."""
     since = timezone.now() - ONLINE
-    at = dict(_seats([user.pk for user in people], since))  # of several rooms, the one they visited last
+    seats = list(_seats([user.pk for user in people], since))
+    here = {user for user, _room, _ended in seats}
+    # of several rooms, the one they visited last; at an event's table that has been played nobody plays
+    at = {user: room for user, room, ended in seats if ended is None}
     rooms = rooms_by_id(set(at.values()))
     sitters = seats_by_room(rooms)
     places = [
         Whereabouts(
             user,
-            user.pk in at or (user.seen_at is not None and user.seen_at >= since),
+            user.pk in here or (user.seen_at is not None and user.seen_at >= since),
             rooms.get(at.get(user.pk, 0)),
             sitters.get(at.get(user.pk, 0), ()),
         )

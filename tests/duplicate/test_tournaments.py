@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.accounts.models import Notification, User
 from games.clubs import services as clubs
 from games.community.listings import news_of
+from games.community.presence import whereabouts
 from games.duplicate import counting, rounds, services
 from games.duplicate.models import Contestant, Event, EventBoard, Score, SideAssignment, Sitting
 from games.matches import boards, seating
@@ -353,7 +354,14 @@ def play_round(event):
 def test_the_page_says_when_the_next_round_begins_and_at_last_who_came_where():
     event = a_tournament()
     alice, bob = enter_all(event, NAMES[:2])
-    play_round(begin(event))
+    begin(event)
+    address = reverse("duplicate-event", args=[event.slug])
+    assert news_of(alice)[0]["press"] == "Sit down"
+    table = tables(event)[0].room
+    Seat.objects.filter(room=table).update(seen_at=timezone.now())
+    assert whereabouts([bob])[0].room == table
+    play_round(event)
+    assert (whereabouts([bob])[0].here, whereabouts([bob])[0].room) == (True, None)
     event.refresh_from_db()
     assert f'Round 2 begins on <time datetime="{event.due_at.isoformat()}">' in page_of(event, alice)
     assert "It is over." not in page_of(event, alice)
@@ -361,6 +369,8 @@ def test_the_page_says_when_the_next_round_begins_and_at_last_who_came_where():
     event.refresh_from_db()
     assert event.is_over
     for user in (alice, bob):
+        assert {(line["press"], line["url"]) for line in news_of(user)} == {("View", address)}
+        assert "Your table is open." not in str(news_of(user))
         rank = Contestant.objects.get(members__user=user).rank
         assert f"It is over. Your place: {rank} of 2." in page_of(event, user)
 
