@@ -91,6 +91,19 @@ def test_pages_of_friends_follow_what_is_no_news(person, site):
     page.locator("section[data-follows=here]", has_text="Nobody is here now.").wait_for()
 
 
+def test_a_menu_closes_on_escape_and_on_a_press_outside(person):
+    (page, _login), (other, others_login) = person(), person()
+    ask(page, others_login)
+    other.locator("#main").get_by_role("button", name=re.compile("^Accept")).click()
+    other.locator("#main").get_by_role("link", name="Mei", exact=True).wait_for()
+    menu = other.locator("details.more", has_text="Report")
+    for leave in (lambda: other.keyboard.press("Escape"), lambda: other.locator("h1").click()):
+        menu.locator("summary").click()
+        menu.get_by_role("link", name="Report").wait_for()
+        leave()
+        menu.get_by_role("link", name="Report").wait_for(state="hidden")
+
+
 def test_the_page_of_friends_follows_what_happens(person):
     page, login = person()
     ask(person()[0], login)
