@@ -36,11 +36,13 @@ def test_nobody_is_told_to_send_a_link_that_can_be_used_no_more(alice, bob):
     tournament, own_time = lacking_a_partner_of(alice, bob), a_set("forty", "team", "imps")
     services.enter(own_time, alice)
     for event in (tournament, own_time):
-        assert "Send the link below" in page_of(event, alice)
+        page = page_of(event, alice)
+        assert "Send the link below" in page and 'data-copy="/duplicate/' in page
     for phase in ("playing", "break"):
         assert begin(tournament).phase == phase
         page = page_of(tournament, alice)
         assert "It has started without you: somebody was missing." in page
+        assert "data-copy" not in page
         assert "Send the link below" not in page and "round" not in page.partition('id="part"')[2].partition("<ul")[0]
         assert "started without you" not in page_of(tournament, bob)
     Event.objects.filter(pk=own_time.pk).update(ends_at=timezone.now())

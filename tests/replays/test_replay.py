@@ -72,6 +72,8 @@ def test_a_hand_that_is_not_there_and_one_of_others_are_answered_alike(browser, 
 
 def test_a_shared_link_opens_every_step_to_anybody_until_it_is_taken_back(browser, client, hand, alice):
     browser.post(reverse("replay-share", args=[hand.pk]), {"do": "share"})
+    about = browser.get(reverse("replay-about", args=[hand.pk])).content.decode()
+    assert 'data-copy="http://testserver/hands/' in about and "Copy link" in about
     key = hand.share.token
     client.logout()
     assert client.get(step(hand, 3, key=key)).status_code == 200
