@@ -9,14 +9,19 @@ from games.accounts.friends import blocked
 from games.accounts.models import Notification, User
 from games.rooms.access import AccessLists, may_see_room
 from games.rooms.models import Room
+from games.rooms.seats import lift_ban
 from games.rooms.services import latest_room
 
 
 def invite(user: User, friend: User, room: Room | None = None) -> Room | None:
-    """Invite a friend to a room, by default the user's latest; return it, or None on failure. While the friend has not
-    read earlier ones, invitations beyond ``limits.INVITATIONS_OF_ONE`` take the place of the oldest."""
+    """Invite a friend to a room, by default the user's latest; return it, or None on failure. Whom its host had sent
+    away may come back. While the friend has not read earlier ones, invitations beyond ``limits.INVITATIONS_OF_ONE``
+    take the place of the oldest."""
     room = room or latest_room(user)
-    if room is None or blocked(user, friend) or not may_visit(friend, room):
+    if room is None or blocked(user, friend):
+        return None
+    lift_ban(room, user, friend.pk)
+    if not may_visit(friend, room):
         return None
     unread = friend.notifications.filter(kind=Notification.Kind.INVITED, sender=user, read_at=None)
     repeated = unread.filter(data={"room": room.code}, at__gt=timezone.now() - notifications.RECENT)

@@ -132,6 +132,12 @@ def ban(room: Room, host: User, person: int) -> None:
     Ban.objects.get_or_create(room=room, user_id=person)
 
 
+def lift_ban(room: Room, inviter: User, person: int) -> None:
+    """Let a person, by id, see a room again from which its host keeps them, if it is the host who invites them."""
+    if room.host_id == inviter.pk:
+        Ban.objects.filter(room=room, user_id=person).delete()
+
+
 def hand_over(room: Room, host: User, number: int, person: int | None = None) -> None:
     """Make another person who sits here the host. Only the host can: nobody takes the chair in their absence.
     ``person``: as of ``check_person``."""

@@ -138,13 +138,21 @@ def _seat_buttons(sitter: Sitter, scene: Scene) -> list[SafeString]:
         # people who have the host's rights only while the host is away send nobody away for good
         is_host = scene.seat is None or scene.sitters[scene.seat].host
         whom = seat_and_person(sitter)
-        if is_host:
-            buttons.append(action_button(f"host {whom}", _("Make host"), sitter.name))
+        make_host = action_button(f"host {whom}", _("Make host"), sitter.name)
         if sitter.number in scene.room_state.away and (sitter.autoplay or not sitter.here):
+            buttons += [make_host] if is_host else []
             buttons.append(action_button(f"out {sitter.number}", _("Free the seat"), sitter.name))
         elif is_host:
-            buttons.append(action_button(f"send-away {whom}", _("Send away"), sitter.name))
+            send_away = action_button(f"send-away {whom}", _("Send away"), sitter.name)
+            buttons.append(_more_about(sitter, make_host, send_away))
     return buttons
+
+
+def _more_about(sitter: Sitter, *buttons: SafeString) -> SafeString:
+    """Return what a host may do with a person, in a menu: they may have sat down just where the host was about to
+    press «Add AI»."""
+    name = format_html('⋯<span class="vh">{}</span>', _("More about %(name)s") % {"name": sitter.name})
+    return menu_of(f"about-{sitter.number}-{sitter.person}", name, buttons)
 
 
 def _side(scene: Scene) -> SafeString:

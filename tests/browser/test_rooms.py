@@ -103,7 +103,7 @@ def test_two_play_winner_with_ai_players_and_one_goes_and_comes_back(visit, site
     host, guest = visit(at=None), visit("phone", at=None)
     address = open_table(host, site, "winner", name="Sunday")
     sit(guest, address, 2)
-    host.wait_for_selector("button[value^='send-away 2 ']")
+    host.wait_for_selector("button[value^='send-away 2 ']", state="attached")
     host.locator("button[value=fill]").click()
     for page in (host, guest):
         page.wait_for_selector("#hand input", state="attached")
@@ -162,6 +162,7 @@ def test_the_table_fills_before_everybodys_eyes_and_talk_is_read(visit, site):
     guest.wait_for_function("() => document.querySelector('#talk-text').value === ''")
     host.locator("#talk button[value=thanks]").click()
     guest.wait_for_function("() => document.querySelectorAll('#talk li').length === 2")
+    host.locator("#board summary").click()
     host.locator("button[value^='send-away 1 ']").click()
     guest.wait_for_selector("h1:has-text('The host has closed this table to you')")
     assert guest.locator("#board").count() == 0

@@ -48,7 +48,7 @@ def three(visit, site):
     address = open_table(pages[0], site, "winner")
     sit(pages[1], address, 1)
     sit(pages[2], address, 2)
-    pages[0].wait_for_selector("button[value^='send-away 2 ']")
+    pages[0].wait_for_selector("button[value^='send-away 2 ']", state="attached")
     pages[0].locator("button[value=fill]").click()
     for page in pages:
         page.wait_for_selector("#hand input", state="attached")

@@ -151,6 +151,17 @@ def test_an_invitation_is_shown_no_more_at_the_table_it_leads_to(client, alice, 
     assert "invites you" not in news(alice, "en")
 
 
+def test_whom_a_host_sent_away_may_come_back_once_that_host_invites_them(alice, bob):
+    room, carol = open_room(bob, "winner", {}), person("carol")
+    seats.sit(room, carol, 2)
+    seats.sit(room, alice, 1)
+    seats.send_away(room, bob, 1)
+    assert invitations.invite(carol, alice, room) is None  # only its host undoes it
+    room.refresh_from_db()
+    assert invitations.invite(bob, alice, room) == room
+    seats.sit(room, alice, 1)
+
+
 def test_what_is_put_aside_is_shown_no_more_and_stands_on_the_page_of_friends(client, alice, bob):
     carol = person("carol")
     for asker in (bob, carol):

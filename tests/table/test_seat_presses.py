@@ -36,6 +36,14 @@ def test_a_press_about_a_person_names_them(browser, alice, word):
     assert press(browser, room, f"{word} 1 {carol.pk}").status_code == 200
 
 
+def test_whoever_sits_down_where_a_host_was_about_to_seat_an_ai_player_is_not_sent_away_by_that_press(browser, alice):
+    room, bob = open_room(alice, "winner", {}), person("bob")
+    seats.sit(room, bob, 1)
+    page = browser.get(reverse("table", args=[room.code])).content.decode()
+    menu = page.partition(f'<details class="more" id="about-1-{bob.pk}"')[2].partition("</details>")[0]
+    assert f'value="send-away 1 {bob.pk}"' in menu and f'value="host 1 {bob.pk}"' in menu
+
+
 @pytest.mark.parametrize("word", ["send-away", "host"])
 def test_a_press_on_a_page_of_an_older_release_names_nobody(browser, alice, word):
     room = open_room(alice, "winner", {})
