@@ -99,15 +99,17 @@ def after(
     prefs: dict[str, Any], game: str, options: dict[str, Any], level: str, seats: Sequence[int], results: Iterable[Any]
 ) -> Proposal | None:
     """Return the proposal after somebody's last hands against AI players of ``level``, given their ``seats`` and the
-    ``results``; None if there are too few hands, no clear trend, or the level is unwanted."""
+    ``results``, the latest last; None if there are too few hands, no clear trend, the latest hand went the other way,
+    or the level is unwanted."""
     player, rules = bot(game), GAMES[game]
     if len(seats) < HANDS or level not in LADDER or level != level_of(prefs, game) or not player.measures:
         return None
     resolved = rules.resolve(options)
     won = [player.above_par(result, rules.side(seat, resolved)) for seat, result in zip(seats, results, strict=True)]
-    if 0 < sum(won) < WON:
-        return None
     stronger = sum(won) >= WON
+    # nobody is praised right after a hand that they lost
+    if not (won[-1] if stronger else not any(won)):
+        return None
     place = LADDER.index(level) + (1 if stronger else -1)
     if not 0 <= place < len(LADDER) or LADDER[place] in prefs.get(UNWANTED.format(game), "").split():
         return None
@@ -147,7 +149,8 @@ def proposed(user: User) -> Proposal | None:
     if not hands or len({(game, level) for game, _o, _s, _r, *levels in hands for level in levels}) > 1:
         return None
     game, options, _seat, _result, level, _same = hands[0]
-    proposal = after(user.prefs, game, options, level, [hand[2] for hand in hands], [hand[3] for hand in hands])
+    seats, results = [hand[2] for hand in reversed(hands)], [hand[3] for hand in reversed(hands)]
+    proposal = after(user.prefs, game, options, level, seats, results)
     if proposal is not None and _has_unfinished(user, game):
         return proposal._replace(later=True)
     return proposal

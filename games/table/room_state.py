@@ -115,9 +115,9 @@ def _taps(player: User | None) -> bool:
 
 
 def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool, bool] | None:
-    """Return the AI level to propose to the host between two hands, whether it is stronger, and whether it is for
-    later, as during a rated match. None unless all others are AI players of one level; None at learning or sealed
-    tables."""
+    """Return the AI level to propose to the host after every third hand of a match, whether it is stronger, and
+    whether it is for later, as during a rated match. None unless all others are AI players of one level; None at
+    learning or sealed tables, and nothing weaker for whoever has won the match."""
     room, hand, match = snapshot.room, snapshot.hand, snapshot.match
     if seat is None or hand is None or match is None or hand.scored_at is None:
         return None
@@ -125,9 +125,14 @@ def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool, bo
     levels = {row.level if row.reserved_for_id is None else "" for row in others}
     if len(levels) != 1 or mine.user is None or mine.user_id != room.host_id or room.sealed or room.is_learning:
         return None
-    last = [] if match.practice else snapshot.played[-next_level.HANDS :]
+    if match.practice or len(snapshot.played) % next_level.HANDS:
+        return None
+    last = snapshot.played[-next_level.HANDS :]
     seats, results = [seat] * len(last), [entry.result for entry in last]
     proposal = next_level.after(mine.user.prefs, room.game, room.options, levels.pop(), seats, results)
+    has_won = snapshot.standing is not None and snapshot.standing.over and seat in snapshot.standing.winners
+    if proposal is not None and has_won and not proposal.stronger:
+        return None
     later = snapshot.running and not once(snapshot, _why_unrated)
     return proposal and (proposal.level, proposal.stronger, later)
 

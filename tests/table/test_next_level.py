@@ -18,6 +18,7 @@ from games.matches.models import Hand, Match, Player
 from games.rooms import seats
 from games.rooms.models import Room, Seat
 from games.rooms.services import RoomSettings, open_room
+from games.rules.core import Standing
 from games.rules.registry import GAMES
 from games.table import next_level
 from games.table.next_level import LADDER, Proposal
@@ -118,6 +119,7 @@ def test_saving_the_settings_keeps_the_level(browser, alice):
     [
         ([WON, WON, WON], ("casual", True)),
         ([LOST, WON, WON], ("casual", True)),
+        ([WON, WON, LOST], None),  # nobody is praised after a lost hand
         ([WON, LOST, LOST], None),
         ([LOST, LOST, LOST], ("novice", False)),
         ([WON, WON], None),
@@ -269,6 +271,23 @@ def test_the_table_proposes_between_two_hands(browser):
     html = page(browser, "table", room.code)
     assert "Three hands well played. Try Casual players?" in html
     assert f'formaction="{reverse("play-now", args=["all-fours"])}" name=level value=casual' in html
+
+
+def test_the_table_proposes_once_in_three_hands(browser):
+    offered = []
+    for number in range(1, 8):
+        Match.objects.all().delete()
+        room = hands(*[WON] * number, over=False)
+        offered.append("Three hands" in page(browser, "table", room.code))
+    assert offered == [False, False, True, False, False, True, False]
+
+
+def test_nothing_weaker_is_proposed_to_whoever_wins_the_match(browser, monkeypatch):
+    room = hands(LOST, LOST, LOST)
+    assert "Three hands went the other way." in page(browser, "table", room.code)
+    clear_caches()
+    monkeypatch.setattr(type(GAMES["all-fours"]), "standing", lambda *_: Standing((7, 3), (0,), over=True))
+    assert "Three hands" not in page(browser, "table", room.code)
 
 
 def test_a_rated_match_is_not_left_for_what_the_table_proposes(browser):
