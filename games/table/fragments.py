@@ -78,6 +78,7 @@ def _some(scene: Scene, names: Iterable[str]) -> dict[str, SafeString]:
 def _shown(scene: Scene) -> Display:
     """Return the game's display with the table's own additions."""
     shown = _display(scene)
+    usual = shown.prompt.small
     if is_closed(scene):
         return replace(shown, prompt=Prompt(_("The time for this table is over.")), actions=closed_actions(scene))
     if scene.room_state.stood_in:
@@ -90,8 +91,6 @@ def _shown(scene: Scene) -> Display:
             shown = replace(shown, prompt=replace(shown.prompt, small=waiting_room.invited(scene)))
     elif absent := _absent(scene):
         shown = replace(shown, actions=actions_and(shown.actions, *_stand_ins(scene, absent)))
-    if newcomers := _to_decide_on(scene):
-        shown = replace(shown, actions=actions_and(shown.actions, *_decisions(scene, newcomers)))
     if scene.hint is not None:
         shown = replace(shown, prompt=Prompt(hints.with_reason(scene.hint), shown.prompt.text, mine=True))
     elif scene.room_state.learning:
@@ -101,9 +100,10 @@ def _shown(scene: Scene) -> Display:
     elif scene.room_state.next_level is not None:
         proposal = next_level.Proposal(scene.game.key, *scene.room_state.next_level)
         shown = replace(shown, prompt=replace(shown.prompt, small=next_level.offer(scene, proposal)))
-    if scene.room_state.spoiling:
-        small = _("Once a newcomer plays against you, a win here no longer counts for your rating.")
-        shown = replace(shown, prompt=replace(shown.prompt, small=small))
+    if newcomers := _to_decide_on(scene):
+        shown = replace(shown, prompt=replace(shown.prompt, small=_decisions(scene, newcomers)))
+    if shown.scorecard and shown.prompt.small != usual:
+        shown = _on_scorecard(shown, usual)
     if not scene.room_state.stood_in:
         shown = take_back.shown(scene, shown)
     if scene.room_state.learning:
@@ -195,20 +195,39 @@ def _to_decide_on(scene: Scene) -> Sequence[int]:
     return scene.room_state.spoiling
 
 
-def _decisions(scene: Scene, newcomers: Sequence[int]) -> Iterator[SafeString]:
-    """Yield a viewer's choices for each newcomer of the next hand: one button, or a menu of two, which leaves room for
-    the game's buttons."""
+def _decisions(scene: Scene, newcomers: Sequence[int]) -> SafeString:
+    """Return the line about the newcomers of the next hand: a viewer's choices for each, and what it means for them.
+    It is not among the actions, because it comes at any moment and must move none of them."""
+    pieces = []
+    spoiling = scene.room_state.spoiling
     for seat in newcomers:
         name = {"name": scene.sitters[seat].newcomer}
         whom = waiting_room.seat_and_person(scene.sitters[seat])
-        away = waiting_room.action_button(f"turn-away {whom}", _("Not %(name)s") % name)
+        if not spoiling:
+            pieces.append(format_html("<span>{}</span>", _("Newcomer: %(name)s") % name))
+        pieces.append(_link(f"turn-away {whom}", _("Not %(name)s") % name))
         if scene.room_state.seats_now:
-            at_once = waiting_room.action_button(
-                f"let-in {whom}", _("Let %(name)s play now: a win then no longer counts") % name
+            at_once = (
+                _("Let %(name)s play now") if spoiling else _("Let %(name)s play now: a win then no longer counts")
             )
-            yield waiting_room.menu_of(f"newcomer-{seat}", _("Newcomer: %(name)s") % name, (at_once, away), few=True)
-        else:
-            yield away
+            pieces.append(_link(f"let-in {whom}", at_once % name))
+    if spoiling:
+        line = _("Once a newcomer plays against you, a win here no longer counts for your rating.")
+        pieces.append(format_html("<span>{}</span>", line))
+    return SafeString(" ".join(pieces))
+
+
+def _link(do: str, label: str) -> SafeString:
+    return format_html('<button class="link" form="room-form" name="do" value="{}">{}</button>', do, label)
+
+
+def _on_scorecard(shown: Display, usual: str) -> Display:
+    """Move the line below the prompt to the scorecard, which on a phone covers the prompt, and put the ``usual`` line
+    back in its place."""
+    head, end, rest = shown.scorecard.partition("</h2>")
+    line = format_html('<p class="small">{}</p>', shown.prompt.small)
+    scorecard = SafeString(f"{head}{end}{line}{rest}")
+    return replace(shown, scorecard=scorecard, prompt=replace(shown.prompt, small=usual))
 
 
 def _absent(scene: Scene) -> list[int]:

@@ -39,6 +39,10 @@ def seat(match, number=1):
     return Seat.objects.get(room=match.room, number=number)
 
 
+def parts_for(match, user):
+    return fragments.parts(scene(load_snapshot(match.room.code), user))
+
+
 def drawn(match, user):
     return str(fragments.table(scene(load_snapshot(match.room.code), user)))
 
@@ -159,6 +163,24 @@ def test_between_two_hands_whoever_comes_by_the_link_ends_what_a_win_counts_behi
     seating.turn_away(match.room, alice, 1, bob.pk)
     services.deal_next(current(match).pk)
     assert (seat(match).user, seat(match).level) == (None, "policy")
+
+
+def test_a_newcomer_moves_none_of_the_buttons_of_whoever_decides_on_them(alice, bob):
+    match = match_of("winner", alice, "policy", "policy", "policy")
+    before = parts_for(match, alice)
+    seating.take_over(match.room, bob, 1)
+    after = parts_for(match, alice)
+    assert after["actions"] == before["actions"] and f'value="turn-away 1 {bob.pk}"' in after["prompt"]
+
+
+def test_after_a_hand_what_is_to_be_decided_is_on_the_scorecard_which_covers_the_prompt_on_a_phone(match, alice, bob):
+    play_out(match)
+    before = parts_for(match, alice)
+    seating.take_over(match.room, bob, 1)
+    after = parts_for(match, alice)
+    assert after["prompt"] == before["prompt"] and after["actions"] == before["actions"]
+    assert f'value="turn-away 1 {bob.pk}"' in after["scorecard"]
+    assert "a win here no longer counts" in after["scorecard"]
 
 
 def test_a_second_newcomer_changes_nothing_for_whoever_can_win_no_more(alice, bob):
@@ -291,7 +313,7 @@ def test_an_answer_to_a_newcomer_is_none_to_another_who_has_reserved_the_seat_si
 def test_a_host_alone_with_ai_players_lets_a_newcomer_in_at_once_and_cannot_win_any_more(match, alice, bob):
     seating.take_over(match.room, bob, 1)
     shown = drawn(match, alice)
-    assert "Let Bob play now: a win then no longer counts" in shown
+    assert "Let Bob play now" in shown and "a win here no longer counts" in shown
     assert "Bob plays from the next hand" in shown
     number = current(match).number
     seating.seat_now(match.room, alice, 1)

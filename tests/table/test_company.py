@@ -76,7 +76,7 @@ def test_whoever_is_nobody_yet_sits_down_from_the_list_with_the_next_hand(browse
     guest = User.objects.get(is_guest=True)
     assert Seat.objects.get(room=room, number=1).reserved_for == guest
     assert not scene(load_snapshot(room.code), guest).view.hand
-    assert f"Newcomer: {guest.name}" in text(browser, "table", room.code)
+    assert f"Not {guest.name}" in text(browser, "table", room.code)
     seats_page = reverse("seat", args=[room.code])
     assert browser.post(seats_page, {"do": "turn-away 1"}).status_code == 302
     assert newcomer.get(reverse("table", args=[room.code])).status_code != 200
