@@ -100,10 +100,10 @@ def _shown(scene: Scene) -> Display:
     elif scene.room_state.next_level is not None:
         proposal = next_level.Proposal(scene.game.key, *scene.room_state.next_level)
         shown = replace(shown, prompt=replace(shown.prompt, small=next_level.offer(scene, proposal)))
-    if newcomers := _to_decide_on(scene):
-        shown = replace(shown, prompt=replace(shown.prompt, small=_decisions(scene, newcomers)))
-    if shown.scorecard and shown.prompt.small != usual:
-        shown = _on_scorecard(shown, usual)
+    if newcomers := waiting_room.newcomers(scene):
+        shown = replace(shown, prompt=replace(shown.prompt, small=newcomers))
+    if shown.scorecard:
+        shown = _on_scorecard(scene, shown, usual)
     if not scene.room_state.stood_in:
         shown = take_back.shown(scene, shown)
     if scene.room_state.learning:
@@ -187,46 +187,15 @@ def _reserved(scene: Scene, shown: Display, seat: int) -> Display:
     return replace(shown, prompt=prompt, actions=actions(back))
 
 
-def _to_decide_on(scene: Scene) -> Sequence[int]:
-    """Return the seats whose newcomers a viewer may turn away: all for the host, for others those who play against
-    them and stop their win counting."""
-    if scene.room_state.decides:
-        return [sitter.number for sitter in scene.sitters if sitter.newcomer]
-    return scene.room_state.spoiling
-
-
-def _decisions(scene: Scene, newcomers: Sequence[int]) -> SafeString:
-    """Return the line about the newcomers of the next hand: a viewer's choices for each, and what it means for them.
-    It is not among the actions, because it comes at any moment and must move none of them."""
-    pieces = []
-    spoiling = scene.room_state.spoiling
-    for seat in newcomers:
-        name = {"name": scene.sitters[seat].newcomer}
-        whom = waiting_room.seat_and_person(scene.sitters[seat])
-        if not spoiling:
-            pieces.append(format_html("<span>{}</span>", _("Newcomer: %(name)s") % name))
-        pieces.append(_link(f"turn-away {whom}", _("Not %(name)s") % name))
-        if scene.room_state.seats_now:
-            at_once = (
-                _("Let %(name)s play now") if spoiling else _("Let %(name)s play now: a win then no longer counts")
-            )
-            pieces.append(_link(f"let-in {whom}", at_once % name))
-    if spoiling:
-        line = _("Once a newcomer plays against you, a win here no longer counts for your rating.")
-        pieces.append(format_html("<span>{}</span>", line))
-    return SafeString(" ".join(pieces))
-
-
-def _link(do: str, label: str) -> SafeString:
-    return format_html('<button class="link" form="room-form" name="do" value="{}">{}</button>', do, label)
-
-
-def _on_scorecard(shown: Display, usual: str) -> Display:
-    """Move the line below the prompt to the scorecard, which on a phone covers the prompt, and put the ``usual`` line
-    back in its place."""
+def _on_scorecard(scene: Scene, shown: Display, usual: str) -> Display:
+    """Move the line below the prompt, unless it is the ``usual`` one, to the scorecard, which on a phone covers the
+    prompt; after a rated match also lead to the new rating, which is worked out after this is drawn."""
+    lines = [shown.prompt.small] if shown.prompt.small != usual else []
+    if scene.room_state.rated:
+        lines.append(format_html('<a href="{}">{}</a>', address("me"), _("Your rating")))
     head, end, rest = shown.scorecard.partition("</h2>")
-    line = format_html('<p class="small">{}</p>', shown.prompt.small)
-    scorecard = SafeString(f"{head}{end}{line}{rest}")
+    added = joined(format_html('<p class="small">{}</p>', line) for line in lines)
+    scorecard = SafeString(f"{head}{end}{added}{rest}")
     return replace(shown, scorecard=scorecard, prompt=replace(shown.prompt, small=usual))
 
 

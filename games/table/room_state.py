@@ -46,6 +46,7 @@ def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view
         taps=_taps(mine.user if mine is not None else user),
         spoiling=_spoiling(snapshot, mine) if mine is not None else (),
         next_level=_next_level(snapshot, seat),
+        rated=mine is not None and _is_rated(snapshot, mine),
         **once(snapshot, _settings),
         **_learning(snapshot, seat),
         **(_of_hand(snapshot, view) if view is not None else {}),
@@ -135,6 +136,16 @@ def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool, bo
         return None
     later = snapshot.running and not once(snapshot, _why_unrated)
     return proposal and (proposal.level, proposal.stronger, later)
+
+
+def _is_rated(snapshot: RoomSnapshot, mine: Seat) -> bool:
+    """Return whether a match is over that counts for a player's rating, as far as the seats show."""
+    match, standing = snapshot.match, snapshot.standing
+    if match is None or standing is None or not standing.over or match.practice or match.unrated:
+        return False
+    if mine.user is None or mine.user.is_guest or mine.number in snapshot.came_after or snapshot.room.sealed:
+        return False
+    return not once(snapshot, _why_unrated)
 
 
 def _rest_of_draw(snapshot: RoomSnapshot, seat: int | None) -> str:

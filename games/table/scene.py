@@ -96,7 +96,8 @@ class RoomState:
     ``board`` of ``boards``: which of its deals a duplicate table is at.
     ``newcomer``: they have no seat here and no account, or are a guest. ``spoiling``: the seats in which
     somebody is about to sit down against them, after which their win no longer counts. ``next_level``:
-    the AI players proposed to them, and whether those are stronger."""
+    the AI players proposed to them, and whether those are stronger. ``rated``: a match of theirs is over that
+    counts for their rating, as far as the seats show."""
 
     host: bool = False
     running: bool = False
@@ -126,6 +127,7 @@ class RoomState:
     spoiling: tuple[int, ...] = ()
     reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()
     next_level: tuple[str, bool, bool] | None = None
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.safestring import SafeString
 
@@ -78,12 +78,45 @@ def takeable_seats(scene: Scene) -> SafeString:
     return actions(menu_of(f"seats-{'-'.join(map(str, seats))}", menu, takeable))
 
 
-def menu_of(name: str, label: str, buttons: Iterable[SafeString], few: bool = False) -> SafeString:
-    """Return buttons in a menu with an id and a label; ``few``: it leaves room for others beside it."""
+def _to_decide_on(scene: Scene) -> Sequence[int]:
+    """Return the seats whose newcomers a viewer may turn away: all for the host, for others those who play against
+    them and stop their win counting."""
+    if scene.room_state.decides:
+        return [sitter.number for sitter in scene.sitters if sitter.newcomer]
+    return scene.room_state.spoiling
+
+
+def newcomers(scene: Scene) -> SafeString:
+    """Return the line about the newcomers of the next hand: a viewer's choices for each, and what it means for them;
+    empty if there are none. It is not among the actions, because it comes at any moment and must move none of them."""
+    pieces = []
+    spoiling = scene.room_state.spoiling
+    for seat in _to_decide_on(scene):
+        name = {"name": scene.sitters[seat].newcomer}
+        whom = seat_and_person(scene.sitters[seat])
+        if not spoiling:
+            pieces.append(format_html("<span>{}</span>", _("Newcomer: %(name)s") % name))
+        pieces.append(_link(f"turn-away {whom}", _("Not %(name)s") % name))
+        if scene.room_state.seats_now:
+            at_once = (
+                _("Let %(name)s play now") if spoiling else _("Let %(name)s play now: a win then no longer counts")
+            )
+            pieces.append(_link(f"let-in {whom}", at_once % name))
+    if spoiling:
+        line = _("Once a newcomer plays against you, a win here no longer counts for your rating.")
+        pieces.append(format_html("<span>{}</span>", line))
+    return SafeString(" ".join(pieces))
+
+
+def _link(do: str, label: str) -> SafeString:
+    return format_html('<button class="link" form="room-form" name="do" value="{}">{}</button>', do, label)
+
+
+def menu_of(name: str, label: str, buttons: Iterable[SafeString]) -> SafeString:
+    """Return buttons in a menu with an id and a label."""
     return format_html(
-        '<details class="more{}" id="{}" hx-morph-skip><summary class="btn">{}</summary>'
+        '<details class="more" id="{}" hx-morph-skip><summary class="btn">{}</summary>'
         '<div class="pop">{}</div></details>',
-        " few" if few else "",
         name,
         label,
         joined(buttons),
