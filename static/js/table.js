@@ -173,9 +173,8 @@
 
   // --- the title says whose turn it is
   const mine = () => by("prompt").classList.contains("now");
-  const name = document.title.replace(/^● /, "");
   const entitle = () => {
-    const title = (mine() ? "● " : "") + name;
+    const title = `${mine() ? "● " : ""}${by("bar").querySelector("h1").textContent} · Sifang`;
     if (document.title !== title) document.title = title;
   };
 

@@ -131,6 +131,12 @@ def test_the_title_says_whose_turn_it_is(visit):
     page = sit_down(visit())
     to_my_lead(page)
     assert page.title().startswith("● ")
+    # a duplicate's table is named after its next deal
+    page.evaluate("""() => {
+        document.querySelector('#bar h1').textContent = 'Deal 2/2';
+        document.dispatchEvent(new Event('htmx:after:swap'));
+    }""")
+    assert page.title() == "● Deal 2/2 · Sifang"
 
 
 def test_the_copy_of_a_card_that_was_played_is_not_chosen(visit, site):
