@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.accounts import notifications
 from games.accounts.context import avatar
@@ -134,7 +135,8 @@ def _club_table(row: Notification, room: Room | None) -> dict[str, Any]:
 def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collection[tuple[str, int]]) -> dict[str, Any]:
     name = row.sender.name
     line: dict[str, Any] = {"pk": str(row.pk), "avatar": avatar(row.sender), "new": row.read_at is None}
-    line |= {"url": address("friends"), "informs": False, "must": False, "join_request": ""}
+    # ``informs``: it goes by itself; ``calls``: so it does over a table, but stays unread; ``must``: it stays
+    line |= {"url": address("friends"), "informs": False, "calls": False, "must": False, "join_request": ""}
     if row.kind == Notification.Kind.DECIDED:
         says = _("The people who run this site have decided something about you.")
         return line | {"avatar": HOUSE, "says": says, "press": _("Read it"), "url": address("notices"), "must": True}
@@ -173,7 +175,8 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
         if room is None:
             return line | {"avatar": HOUSE, "says": _("A table where it was your turn has closed."), "press": ""}
         says = _("It is your turn at a table of %(game)s.") % {"game": _(room.rules.name)}
-        return line | {"avatar": HOUSE, "says": says, "press": _("Play"), "url": address("table", room.code)}
+        call = {"avatar": HOUSE, "says": says, "press": pgettext("to a table", "Go there"), "calls": True}
+        return line | call | {"url": address("table", room.code)}
     if row.kind == Notification.Kind.KNOCKED:
         line["says"] = _("%(name)s would like to join your table.") % {"name": name}
         return line | {

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.browser.hands import play_now
 from tests.browser.test_accounts import sign_up
 
 pytestmark = pytest.mark.browser
@@ -55,6 +56,27 @@ def test_several_are_counted_and_come_one_after_the_other(person, site):
     page.wait_for_function("() => !document.querySelector('#news dialog').innerText.includes('more')")
     page.locator("#news button", has_text=re.compile("^Later$")).click()
     page.wait_for_selector("#news dialog", state="detached")
+
+
+#: The news of a call to another table, as the reader's own socket brings it.
+CALL = """() => {
+    document.querySelector('#news').innerHTML =
+        '<dialog class=news open data-calls><button class=btn form=later name=news value=7>Later</button></dialog>';
+    document.dispatchEvent(new Event('htmx:after:swap'));
+}"""
+
+
+def test_a_call_to_another_table_does_not_lie_over_this_one_and_stays_unread(visit):
+    page = visit()
+    play_now(page, "all-fours")
+    page.wait_for_selector("#hand input")
+    sent = []
+    page.on("request", lambda request: sent.append(request.url))
+    page.evaluate(CALL)
+    page.wait_for_selector("#news dialog", state="hidden")
+    assert not [url for url in sent if url.endswith("/later/")]
+    page.evaluate(CALL)  # as after a lost socket
+    page.wait_for_selector("#news dialog", state="hidden")
 
 
 #: What a page does when it is looked at again.

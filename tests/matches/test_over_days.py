@@ -84,7 +84,7 @@ def test_whoever_is_to_act_is_told_once_a_turn_and_where(match):
     assert calls_to(absent.user) == 1
     (line,) = news_of(absent.user)
     assert line["says"] == "It is your turn at a table of All Fours."
-    assert (line["press"], line["url"]) == ("Play", f"/t/{match.room.code}/")
+    assert (line["press"], line["url"]) == ("Go there", f"/t/{match.room.code}/")
     other = Seat.objects.exclude(pk=absent.pk).get(room=match.room)
     assert not calls_to(other.user)
 
