@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from games.matches.seating import MOVED_ON
+from games.rooms.models import Room
 from games.rules.cards import NUMBERS
 from games.table import admission, fragments
 from games.table.admission import viewer
@@ -48,6 +49,7 @@ def page(
     again = "still" if "still" in request.GET else "goes" if waits else ""
     sounds = any((picture.prefs or {}).get(key) == "on" for key in ("sounds", "vibrate"))
     context = {"scene": picture, "table": fragments.table(picture), "reads": reads, "again": again, "sounds": sounds}
+    context["open_hands"] = snapshot.room.learning == Room.Learning.OPEN
     # the link preview in chats
     context |= admission.preview(request, snapshot) if picture.seat is None else {"picture": ""}
     return render(request, "table/table.html", context, status=status)

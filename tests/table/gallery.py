@@ -54,7 +54,7 @@ def table_page(scene: Scene) -> str:
     from games.table import fragments
 
     context = {"scene": scene, "table": fragments.table(scene), "reads": False, "sounds": False, "again": ""}
-    return render_to_string("table/table.html", context | {"picture": "", "me": None})
+    return render_to_string("table/table.html", context | {"picture": "", "me": None, "open_hands": bool(scene.open)})
 
 
 def shoot(out: Path, names: list[str], schemes: list[str]) -> None:
