@@ -75,14 +75,18 @@ def _end(match: Match, now: datetime) -> str | None:
 
 
 def _end_idle(match: Match, players: list[Player], now: datetime) -> bool:
-    """End a match unless somebody has come back since it was found ``idle``; return whether it was ended."""
+    """End a match unless it has been played to its end or somebody has come back since it was found ``idle``; return
+    whether it was ended."""
     with write():
         # what is read below stays as it is
         hand = services.locked(Hand.objects.filter(match=match).latest("number").pk)
+        state = fold(hand).state
+        if state.result is not None:
+            services.score(hand.pk)  # it may have ended the match
         if not idle(now).filter(pk=match.pk).exists():
             return False
         left = [seat.number for seat in services.seats_of(match.room).values() if seat.autoplay]
-        services.abandon(match.pk, losers(match, players, fold(hand).state.to_act, left))
+        services.abandon(match.pk, losers(match, players, state.to_act, left))
     return True
 
 

@@ -10,6 +10,7 @@ from games.accounts.models import User
 from games.community.rating_rules import why_match_unrated
 from games.foundation.transactions import write
 from games.matches import seating, services
+from games.matches.fold import fold
 from games.matches.models import Match
 from games.rooms import seats as rooms
 from games.rooms.access import sits_alone
@@ -19,16 +20,22 @@ from games.rooms.seats import RequestRefused
 NOT_ALONE = N_("This match is not yours alone, so you cannot end it.")
 
 
-def end_match(room: Room, user: User) -> None:
+def end_match(room: Room, user: User, match_id: int) -> None:
     """End the match that a person plays with AI players alone, and have them leave the table. A rated match is lost, as
     if they had abandoned it; of any other nobody has won or lost anything. If no match is running they just leave, or
-    have left already. Raises ``RequestRefused`` to whoever has no seat or does not play alone (``is_own``)."""
+    have left already. Raises ``RequestRefused`` to whoever has no seat or does not play alone (``is_own``), and if
+    another match is running than ``match_id``, which may be rated unlike that one."""
     with write():
         room, hand, seats = seating.in_play(room)
+        if hand is not None and fold(hand).state.result is not None:
+            services.score(hand.pk)  # it may have ended the match
+            room, hand, seats = seating.in_play(room)
         if hand is not None:
             own = rooms.own_seat(list(seats.values()), user)
             if not is_own(room, list(seats.values()), hand.match, user):
                 raise RequestRefused(NOT_ALONE)
+            if hand.match_id != match_id:
+                raise RequestRefused(seating.MOVED_ON)
             services.abandon(hand.match_id, _losers(hand.match, own) if is_rated(hand.match) else None)
         elif not any(seat.user_id == user.pk for seat in seats.values()):
             return  # a second press

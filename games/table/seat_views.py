@@ -37,8 +37,8 @@ from games.table.views import REFUSED
 
 Deed = Callable[[Room, User, int], None]
 
-#: actions about one seat, about the person with id 57 who has it, and about the whole table: «sit 2», «host 2 57»,
-#: «start»
+#: actions about one seat, about the person with id 57 who has it, about the match with id 93, and about the whole
+#: table: «sit 2», «host 2 57», «end 93», «start»
 ABOUT_A_SEAT: dict[str, Deed] = {
     "sit": seats.sit,
     "take": newcomers.take,
@@ -53,11 +53,13 @@ ABOUT_A_PERSON: dict[str, Callable[[Room, User, int, int | None], None]] = {
     "send-away": seats.send_away,
     "host": seats.hand_over,
 }
+ABOUT_A_MATCH: dict[str, Deed] = {
+    "end": early_end.end_match,
+}
 ABOUT_THE_TABLE: dict[str, Callable[[Room, User], Any]] = {
     "start": seating.start,
     "fill": seating.fill_and_start,
     "leave": seating.leave,
-    "end": early_end.end_match,
     "back": seating.come_back,
     "give-back": seating.give_back,
 }
@@ -94,7 +96,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
         if word in ABOUT_A_PERSON:
             ABOUT_A_PERSON[word](room, user, int(number), int(person) if person else None)
         elif number:
-            ABOUT_A_SEAT[word](room, user, int(number))
+            (ABOUT_A_SEAT | ABOUT_A_MATCH)[word](room, user, int(number))
         else:
             ABOUT_THE_TABLE[word](room, user)
     except RoomNotFound:
@@ -115,9 +117,15 @@ def _is_known(word: str, number: str, person: str) -> bool:
     """Return whether a page of ours sends such a press. Those of older releases name no person."""
     if word in ABOUT_THE_TABLE:
         return not number and not person
-    if person and not (word in ABOUT_A_PERSON and person.isascii() and person.isdigit() and len(person) < 19):
+    if word in ABOUT_A_MATCH:
+        return _is_id(number) and not person
+    if person and not (word in ABOUT_A_PERSON and _is_id(person)):
         return False
     return (word in ABOUT_A_SEAT or word in ABOUT_A_PERSON) and number in set("0123456789")
+
+
+def _is_id(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 19
 
 
 @require_safe
@@ -130,7 +138,7 @@ def leaving(request: HttpRequest, code: str) -> HttpResponse:
     room, match = snapshot.room, snapshot.match if snapshot.running else None
     context = {
         "room": room,
-        "running": match is not None,
+        "match": match,
         "rated": match is not None and early_end.is_rated(match),
         "ends": match is not None and early_end.is_own(room, snapshot.seats, match, user),
         "days": ABANDONED.days,
@@ -166,7 +174,7 @@ def post_message(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _mute(request: HttpRequest, room: Room, user: User, who: str, muted: bool) -> HttpResponse:
-    if not (who.isascii() and who.isdigit() and len(who) < 19):
+    if not _is_id(who):
         return bad_press()
     chat.mute(user, int(who), muted)
     return answer(request, load_snapshot(room.code), 200, None)

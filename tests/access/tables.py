@@ -85,7 +85,7 @@ POSTED: dict[str, dict[str, object]] = {
     "seat:take": {"do": "take 1"},
     "seat:back": {"do": "back"},
     "seat:leave": {"do": "leave"},
-    "seat:end": {"do": "end"},
+    "seat:end": {"do": "end 0"},
 }
 
 

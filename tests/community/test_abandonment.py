@@ -12,6 +12,7 @@ from games.matches import seating, services
 from games.matches.models import Entry, Hand
 from games.rooms.models import DAY, Room, Seat
 from games.rules.registry import GAMES
+from tests.community.test_early_end import play_to_the_end
 from tests.community.test_rating_rules import long_ago, move_on, mu, play_hand
 from tests.matches.tables import current, house, match_of, person, state_of
 
@@ -226,3 +227,13 @@ def test_between_hands_the_one_who_moved_last_has_not_lost(alice, bob):
     assert abandonment.end_abandoned() == 1
     match.refresh_from_db()
     assert match.winners == [last.action["seat"]]
+
+
+def test_a_match_that_is_won_by_its_cards_is_not_lost_as_abandoned(alice):
+    """However late its last hand is scored."""
+    match = match_of("all-fours", alice, "policy")
+    winners = play_to_the_end(match)
+    since_then(match)
+    assert abandonment.end_abandoned() == 0
+    match.refresh_from_db()
+    assert (match.winners, match.abandoned) == (winners, False)

@@ -12,13 +12,14 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.community import abandonment, early_end, ratings, statistics
 from games.community.models import Rated
-from games.matches import seating
+from games.matches import seating, services
 from games.matches.models import Match, Player
 from games.matches.turns import due_hands
 from games.rooms.models import DAY, Room, Seat
 from games.rooms.seats import RequestRefused, RoomNotFound
-from tests.community.test_rating_rules import long_ago, mu, play_hand
-from tests.matches.tables import match_of, person
+from games.rules.core import Played
+from tests.community.test_rating_rules import long_ago, move_on, mu, play_hand
+from tests.matches.tables import current, match_of, person, state_of
 from tests.together import together
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -40,7 +41,7 @@ def leave_page(browser, match):
 
 
 def press(browser, match):
-    return browser.post(reverse("seat", args=[match.room.code]), {"do": "end"})
+    return browser.post(reverse("seat", args=[match.room.code]), {"do": f"end {match.pk}"})
 
 
 def play_now(browser, game="winner"):
@@ -69,7 +70,7 @@ def test_whoever_leaves_a_match_that_is_not_rated_may_come_back_whenever_they_li
 def test_whoever_plays_with_people_hears_it_too_but_cannot_end_the_match(browser, alice, bob):
     page = leave_page(browser, match_of("all-fours", alice, bob))
     assert WITHIN_A_WEEK in page
-    assert 'value="end"' not in page
+    assert 'value="end ' not in page
 
 
 def test_whoever_has_days_for_a_turn_hears_that_they_need_not_leave(browser, alice, bob):
@@ -91,7 +92,7 @@ def test_it_is_said_in_chinese(browser, alice):
 def test_before_a_match_there_is_nothing_to_end(browser, alice):
     match = match_of("winner", alice, *WINNER)
     Match.objects.update(ended_at=timezone.now())
-    assert 'value="end"' not in leave_page(browser, match)
+    assert 'value="end ' not in leave_page(browser, match)
 
 
 # --- ending it --------------------------------------------------------------------------------------
@@ -101,7 +102,7 @@ def test_a_rated_match_that_is_ended_is_lost_as_if_it_had_been_abandoned(alice, 
     ended, left = match_of("winner", alice, *WINNER), match_of("winner", bob, *WINNER)
     for match in (ended, left):
         play_hand(match)
-    early_end.end_match(ended.room, alice)
+    early_end.end_match(ended.room, alice, ended.pk)
     seating.leave(left.room, bob)
     long_ago(left)
     abandonment.end_abandoned()
@@ -116,7 +117,7 @@ def test_a_rated_match_that_is_ended_is_lost_as_if_it_had_been_abandoned(alice, 
 
 def test_with_ai_partners_only_ones_own_side_has_lost(alice):
     match = match_of("forty", "policy", alice, "policy", "policy")
-    early_end.end_match(match.room, alice)
+    early_end.end_match(match.room, alice, match.pk)
     match.refresh_from_db()
     assert match.winners == [0, 2]
 
@@ -124,7 +125,7 @@ def test_with_ai_partners_only_ones_own_side_has_lost(alice):
 def test_a_match_that_is_not_rated_counts_nothing(alice):
     match = match_of("winner", alice, *WINNER, options=ENDLESS)
     play_hand(match)
-    early_end.end_match(match.room, alice)
+    early_end.end_match(match.room, alice, match.pk)
     ratings.rate_waiting()
     match.refresh_from_db()
     assert match.ended_at is not None and match.winners is None
@@ -149,14 +150,14 @@ def test_among_ones_matches_stands_what_became_of_it(browser, alice, options, re
     match = match_of("winner", alice, *WINNER, options=options)
     chip = re.compile(rf'<span class="chip[^>]*>{result}</span>')
     assert not chip.search(browser.get(reverse("history")).content.decode())
-    early_end.end_match(match.room, alice)
+    early_end.end_match(match.room, alice, match.pk)
     assert chip.search(browser.get(reverse("history")).content.decode())
 
 
 def test_a_second_press_does_no_more(browser, alice):
     match = match_of("winner", alice, *WINNER)
-    early_end.end_match(match.room, alice)
-    early_end.end_match(match.room, alice)
+    early_end.end_match(match.room, alice, match.pk)
+    early_end.end_match(match.room, alice, match.pk)
     assert Player.objects.get(match=match, user=alice).hands_missed == 1
     assert press(browser, match).status_code == 404
 
@@ -164,9 +165,61 @@ def test_a_second_press_does_no_more(browser, alice):
 def test_a_press_after_the_last_hand_changes_no_result(alice):
     match = match_of("winner", alice, *WINNER)
     Match.objects.update(ended_at=timezone.now(), winners=[0])
-    early_end.end_match(match.room, alice)
+    early_end.end_match(match.room, alice, match.pk)
     match.refresh_from_db()
     assert (match.winners, match.abandoned) == ([0], False)
+
+
+def play_to_the_end(match):
+    """Play a match up to the last card of its last hand, which is not scored yet; return the seats that have won."""
+    game, options = match.room.rules, match.room.resolved()
+    while True:
+        while (state := state_of(current(match))).result is None:
+            move_on(match)
+        hand = current(match)
+        standing = game.standing(options, [*services.played(match.pk), Played(hand.context, state.result)])
+        if standing.over:
+            return list(standing.winners)
+        services.score(hand.pk)
+        services.deal_next(hand.pk)
+
+
+def test_a_match_whose_last_card_is_played_is_not_lost_by_ending_it(browser, alice):
+    """Its task scores the hand a moment later."""
+    match = match_of("all-fours", alice, "policy")
+    winners = play_to_the_end(match)
+    assert press(browser, match)["Location"] == reverse("home")
+    match.refresh_from_db()
+    assert (match.winners, match.abandoned) == (winners, False)
+    assert not Seat.objects.filter(user=alice).exists()
+
+
+def test_a_match_that_goes_on_after_a_hand_that_is_played_is_lost_by_ending_it(browser, alice):
+    match = match_of("all-fours", alice, "policy")
+    while state_of(current(match)).result is None:
+        move_on(match)
+    press(browser, match)
+    match.refresh_from_db()
+    assert (match.winners, match.abandoned) == ([1], True)
+
+
+def test_the_page_of_an_earlier_match_that_was_not_rated_ends_no_rated_one(browser, alice):
+    first = match_of("winner", alice, *WINNER, options=ENDLESS)
+    Match.objects.update(ended_at=timezone.now())
+    first.room.options = {}
+    first.room.save()
+    second = services.start_match(first.room)
+    answer = press(browser, first)
+    assert (answer.status_code, "The table has moved on" in answer.content.decode()) == (409, True)
+    second.refresh_from_db()
+    assert second.ended_at is None
+    assert press(browser, second).status_code == 302
+
+
+@pytest.mark.parametrize("do", ["end", "end x", "end 1 2", f"end {10**19}"])
+def test_no_match_is_ended_without_a_name(browser, alice, do):
+    match = match_of("winner", alice, *WINNER)
+    assert browser.post(reverse("seat", args=[match.room.code]), {"do": do}).status_code == 400
 
 
 # --- not where others have to do with it -------------------------------------------------------------
@@ -197,7 +250,7 @@ def over_days(match):
 def test_nobody_ends_a_match_that_is_not_theirs_alone(browser, alice, others):
     match = match_of("winner", alice, *WINNER)
     others(match)
-    assert 'value="end"' not in leave_page(browser, match)
+    assert 'value="end ' not in leave_page(browser, match)
     answer = press(browser, match)
     assert answer.status_code == 409
     assert "This match is not yours alone" in answer.content.decode()
@@ -225,7 +278,7 @@ def test_a_newcomer_and_the_end_of_the_match_at_once(alice, bob):
         except RoomNotFound:
             return "gone"
 
-    end, taken = together(lambda: early_end.end_match(match.room, alice), take)
+    end, taken = together(lambda: early_end.end_match(match.room, alice, match.pk), take)
     match.refresh_from_db()
     assert (match.ended_at is None) == isinstance(end, RequestRefused)
     assert (match.ended_at is None) == (taken is None)
@@ -234,5 +287,5 @@ def test_a_newcomer_and_the_end_of_the_match_at_once(alice, bob):
 @pytest.mark.django_db(transaction=True)
 def test_of_two_presses_at_once_one_ends_the_match(alice):
     match = match_of("winner", alice, *WINNER)
-    assert together(*[lambda: early_end.end_match(match.room, alice)] * 2) == [None, None]
+    assert together(*[lambda: early_end.end_match(match.room, alice, match.pk)] * 2) == [None, None]
     assert Player.objects.get(match=match, user=alice).hands_missed == 1

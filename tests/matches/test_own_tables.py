@@ -58,5 +58,6 @@ def test_the_first_lessons_of_games_that_one_has_not_played_stay(client, alice):
 def test_a_game_is_known_after_its_match_too(client, alice):
     client.force_login(alice)
     client.post(reverse("play-now", args=["forty"]))
-    client.post(reverse("seat", args=[Match.objects.get().room.code]), {"do": "end"})
+    match = Match.objects.get()
+    client.post(reverse("seat", args=[match.room.code]), {"do": f"end {match.pk}"})
     assert lessons_of(client) == {"all-fours", "winner", "eighty"}
