@@ -173,7 +173,7 @@ def come_back(room: Room, user: User) -> None:
 
 
 def stand_in_for(room: Room, host: User, number: int) -> None:
-    """Have the house play for somebody else who is absent, at the waiting host's request, until they come back."""
+    """Have the house play for an absent player who is to act, at the waiting host's request, until they come back."""
     with write():
         room, hand, seats = in_play(room)
         if hand is None:
@@ -184,9 +184,10 @@ def stand_in_for(room: Room, host: User, number: int) -> None:
             raise RequestRefused(IS_HERE)
         if room.over_days:
             raise RequestRefused(HAS_DAYS)
-        seat.autoplay, seat.missed = True, 0
-        seat.save(update_fields=["autoplay", "missed"])
-        services.reschedule(hand, seats)
+        if number not in fold(hand).state.to_act:  # whoever has left may lose the match
+            raise RequestRefused(MOVED_ON)
+        Seat.objects.filter(pk=seat.pk).update(autoplay=True, missed=0)
+        services.reschedule(hand, services.seats_of(room))
 
 
 def goodbye(seat_id: int) -> None:
@@ -232,8 +233,7 @@ def resume(room: Room) -> None:
     """Resume dealing at a table that everybody had left, now that somebody is back; a person alone there asks for the
     next hand themselves."""
     with write():
-        hand = _hand_in_play(room)
-        if hand is None:
+        if (hand := _hand_in_play(room)) is None:
             return
         seats = services.seats_of(hand.match.room)
         if hand.scored_at is None or clock.next_deal(seats.values(), timezone.now()) is not None:

@@ -300,6 +300,15 @@ def test_the_house_plays_for_nobody_who_is_here_nor_on_a_guests_word(match, alic
         seating.stand_in_for(match.room, alice, 1)
 
 
+def test_a_host_who_is_to_act_themselves_has_the_house_play_for_nobody(alice):
+    """Otherwise they could make somebody whose device sleeps lose the match, as whoever has left does."""
+    match = match_of("toy", alice, person("bob"))
+    Seat.objects.filter(number=1).update(seen_at=timezone.now() - timedelta(days=2))
+    with pytest.raises(RequestRefused, match="moved on"):
+        seating.stand_in_for(match.room, alice, 1)
+    assert not seat(match, 1).autoplay
+
+
 def test_the_house_plays_for_no_host_on_their_own_word(match, alice):
     """They would watch it choose, and come back when they liked."""
     Seat.objects.filter(number=0).update(seen_at=timezone.now() - timedelta(days=2))
