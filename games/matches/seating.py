@@ -253,8 +253,7 @@ def take_over(room: Room, user: User, number: int, *, unrated: bool = False) -> 
     newcomers ``are_announced``; otherwise it is reserved until the next deal. ``unrated``: whether the match is. Raises
     ``RequestRefused``."""
     with write():
-        hand = _hand_in_play(room)
-        if hand is None:
+        if (hand := _hand_in_play(room)) is None:
             rooms.sit(room, user, number)
             return
         room, seats = hand.match.room, services.seats_of(hand.match.room)
@@ -287,13 +286,14 @@ def give_back(room: Room, user: User) -> None:
     raise RequestRefused(reservations.NOT_RESERVED)
 
 
-def turn_away(room: Room, user: User, number: int, person: int | None = None) -> None:
+def turn_away(room: Room, user: User, number: int, person: int | None = None, *, unrated: bool = False) -> None:
     """Have an AI player keep a reserved seat, at the request of the host or of somebody for whom winning would no
-    longer count. Only whom the host turns away cannot come back. ``person``: as of ``rooms.check_person``."""
+    longer count. Only whom the host turns away cannot come back. ``person``: as of ``rooms.check_person``;
+    ``unrated``: whether the match is."""
     with write():
         room, hand, seats = in_play(room)
         seat = reservations.reserved(seats, number, person)
-        if hand is None or user.pk not in reservations.spoiled(hand.match, seat.number):
+        if hand is None or unrated or user.pk not in reservations.spoiled(hand.match, seat.number):
             _check_host(room, seats, user)
         if room.host_id == user.pk and seat.reserved_for_id is not None:
             rooms.ban(room, user, seat.reserved_for_id)

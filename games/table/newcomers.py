@@ -30,6 +30,15 @@ def spoiling(snapshot: RoomSnapshot, coming: Collection[int], mine: Seat) -> tup
 
 def take(room: Room, user: User, number: int) -> None:
     """Take an AI player's seat during a match, or reserve it: see ``games.matches.seating.take_over``."""
+    seating.take_over(room, user, number, unrated=_is_unrated(room))
+
+
+def turn_away(room: Room, user: User, number: int, person: int | None) -> None:
+    """Have an AI player keep a reserved seat: see ``games.matches.seating.turn_away``."""
+    seating.turn_away(room, user, number, person, unrated=_is_unrated(room))
+
+
+def _is_unrated(room: Room) -> bool:
+    """Return whether a match is running that is not rated."""
     match = Match.objects.filter(room=room, ended_at=None).order_by("pk").last()
-    unrated = match is not None and bool(why_match_unrated(match, list(match.players.select_related("user"))))
-    seating.take_over(room, user, number, unrated=unrated)
+    return match is not None and bool(why_match_unrated(match, list(match.players.select_related("user"))))

@@ -49,7 +49,7 @@ ABOUT_A_SEAT: dict[str, Deed] = {
 }
 ABOUT_A_PERSON: dict[str, Callable[[Room, User, int, int | None], None]] = {
     "let-in": seating.seat_now,
-    "turn-away": seating.turn_away,
+    "turn-away": newcomers.turn_away,
     "send-away": seats.send_away,
     "host": seats.hand_over,
 }

@@ -284,6 +284,15 @@ def test_where_nothing_is_rated_newcomers_are_the_hosts_affair(alice, bob):
     assert "turn-away" in drawn(match, alice) and "no longer counts" not in drawn(match, alice)
 
 
+def test_where_nothing_is_rated_no_press_turns_a_newcomer_away_but_the_hosts(client, alice, bob):
+    match = match_of("winner", alice, bob, "policy", "policy", options={"hands": 0, "target": 0})
+    seating.take_over(match.room, carol := person("carol"), 2)
+    for user, whose in ((bob, carol), (alice, None)):
+        client.force_login(user)
+        client.post(reverse("seat", args=[match.room.code]), {"do": f"turn-away 2 {carol.pk}"})
+        assert seat(match, 2).reserved_for == whose
+
+
 @pytest.mark.parametrize("found", [{}, {"findable": True}, {"visibility": Room.Visibility.PUBLIC}], ids=str)
 def test_nobody_slips_in_while_several_count_down_to_the_next_hand(four, bob, found):
     """They would sit down before anybody could turn them away."""
