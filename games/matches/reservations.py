@@ -66,13 +66,13 @@ def are_announced(match: Match, number: int, *, unrated: bool) -> bool:
 
 
 def spoiled(match: Match, number: int) -> set[int]:
-    """Return the ids of the people with an account for whom winning a match would no longer count, if it is rated, once
-    somebody takes the AI player's seat ``number``."""
+    """Return the ids of the people for whom winning a match would no longer count, if it is rated, once somebody takes
+    the AI player's seat ``number``. For whoever has signed up since they got their seat it is not rated anyway."""
     if match.joined_mid_hand:
         return set()
     players = list(match.players.select_related("user"))
-    newcomers = [row.seat for row in players if row.from_hand > 1 or row.replaced_level]
-    people = [row for row in players if row.user is not None and not row.user.is_guest]
+    newcomers = [row.seat for row in players if row.replaced_level]
+    people = [row for row in players if row.user is not None and (row.user.is_guest or not row.joined_as_guest)]
     return {row.user_id for row in people if spoils(match.room, row.seat, number, newcomers)}
 
 

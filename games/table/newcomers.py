@@ -7,10 +7,10 @@ from collections.abc import Collection
 from games.accounts.models import User
 from games.community.rating_rules import why_match_unrated
 from games.matches import seating
-from games.matches.models import Match
+from games.matches.models import Match, Player
 from games.matches.reservations import spoils
 from games.rooms.models import Room, Seat
-from games.table.snapshot import RoomSnapshot
+from games.table.snapshot import RoomSnapshot, once
 
 
 def coming(seats: Collection[Seat]) -> tuple[int, ...]:
@@ -20,12 +20,19 @@ def coming(seats: Collection[Seat]) -> tuple[int, ...]:
 
 def spoiling(snapshot: RoomSnapshot, coming: Collection[int], mine: Seat) -> tuple[int, ...]:
     """Return those of the seats ``coming`` whose newcomers stop wins counting for the owner of ``mine``, if the match
-    is rated: they have an account and could still win (``games.matches.reservations.spoiled``)."""
+    is rated and they could still win (``games.matches.reservations.spoiled``)."""
     match = snapshot.match
-    if mine.user is None or mine.user.is_guest or match is None or match.joined_mid_hand:
+    if mine.user is None or match is None or match.joined_mid_hand:
         return ()
     came = snapshot.live.newcomers
-    return tuple(number for number in coming if spoils(snapshot.room, mine.number, number, came))
+    spoiling = tuple(number for number in coming if spoils(snapshot.room, mine.number, number, came))
+    return () if spoiling and mine.number in once(snapshot, _signed_up) else spoiling
+
+
+def _signed_up(snapshot: RoomSnapshot) -> frozenset[int]:
+    """Return the seats of people who got them as guests and have an account since."""
+    rows = Player.objects.filter(match=snapshot.match, joined_as_guest=True, user__is_guest=False)
+    return frozenset(rows.values_list("seat", flat=True))
 
 
 def take(room: Room, user: User, number: int) -> None:

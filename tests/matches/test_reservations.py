@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts import friends
+from games.accounts.models import User
 from games.accounts.services import make_guest, suspend
 from games.community.account_deletion import delete_account
 from games.matches import seating, services
@@ -181,6 +182,30 @@ def test_after_a_hand_what_is_to_be_decided_is_on_the_scorecard_which_covers_the
     assert after["prompt"] == before["prompt"] and after["actions"] == before["actions"]
     assert f'value="turn-away 1 {bob.pk}"' in after["scorecard"]
     assert "a win here no longer counts" in after["scorecard"]
+
+
+@pytest.mark.parametrize("signs_up", [False, True])
+def test_nor_behind_a_guests_back_whose_rating_stays_theirs(bob, signs_up):
+    """Unless they have signed up since, so that the match is not rated for them."""
+    match = match_of("all-fours", guest := make_guest(), "policy")
+    house()
+    if signs_up:
+        User.objects.filter(pk=guest.pk).update(is_guest=False)
+    play_out(match)
+    seating.take_over(match.room, bob, 1)
+    assert seat(match).user == (bob if signs_up else None)
+    if not signs_up:
+        assert "a win here no longer counts" in drawn(match, guest)
+        seating.turn_away(match.room, guest, 1, bob.pk)
+
+
+def test_whoever_has_signed_up_during_a_match_hears_of_no_win_that_counts_no_more(bob):
+    match = match_of("all-fours", guest := make_guest(), "policy")
+    house()
+    seating.take_over(match.room, bob, 1)
+    assert "a win here no longer counts" in drawn(match, guest)
+    User.objects.filter(pk=guest.pk).update(is_guest=False)
+    assert "a win here no longer counts" not in drawn(match, User.objects.get(pk=guest.pk))
 
 
 def test_a_second_newcomer_changes_nothing_for_whoever_can_win_no_more(alice, bob):
