@@ -266,7 +266,7 @@ def take_over(room: Room, user: User, number: int, *, unrated: bool = False) -> 
             raise RequestRefused(rooms.TAKEN)
         waits = hand.scored_at is None or reservations.are_announced(hand.match, number, unrated=unrated)
         # nobody could turn them away any more
-        if waits and hand.scored_at is not None and clock.count_people(seats.values()) > 1:
+        if waits and hand.scored_at is not None and hand.due_at and clock.count_people(seats.values()) > 1:
             raise RequestRefused(ABOUT_TO_DEAL)
         if waits:
             Seat.objects.filter(pk=seat.pk).update(reserved_for=user, seen_at=timezone.now())

@@ -14,7 +14,7 @@ from games.accounts.models import User
 from games.accounts.services import make_guest, suspend
 from games.community.account_deletion import delete_account
 from games.matches import seating, services
-from games.matches.models import Match, Player
+from games.matches.models import Hand, Match, Player
 from games.rooms.models import DAY, Room, Seat
 from games.rooms.seats import RequestRefused, RoomNotFound
 from games.table import fragments
@@ -329,6 +329,22 @@ def test_nobody_slips_in_while_several_count_down_to_the_next_hand(four, bob, fo
     services.deal_next(current(match).pk)
     seating.take_over(match.room, bob, 2)
     assert seat(match, 2).reserved_for == bob
+
+
+def test_a_newcomer_waits_for_those_who_have_all_left_between_two_hands(four, alice, bob):
+    match, _carol = four
+    Room.objects.filter(pk=match.room_id).update(visibility=Room.Visibility.PUBLIC)
+    play_hand(current(match))
+    Seat.objects.filter(user__isnull=False).update(seen_at=timezone.now() - timedelta(hours=1))
+    Hand.objects.update(due_at=timezone.now())
+    house()
+    assert current(match).due_at is None
+    seating.take_over(match.room, bob, 2)
+    assert (seat(match, 2).user, seat(match, 2).reserved_for) == (None, bob)
+    Seat.objects.filter(user__isnull=False).update(seen_at=timezone.now())
+    seating.resume(match.room)
+    assert current(match).due_at is not None
+    assert "turn-away" in drawn(match, alice)
 
 
 @pytest.mark.parametrize("press", [seating.turn_away, seating.seat_now])
