@@ -134,6 +134,8 @@ def play_for_the_house(event: Event | None = None) -> int:
 
 
 def _play(deal: EventBoard) -> bool:
+    if not unplayed_by_the_house().filter(pk=deal.pk).exists():  # another task has played it meanwhile
+        return False
     try:
         result = house_result(deal)
     except thinking.WorkerFailed as fault:

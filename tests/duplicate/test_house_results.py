@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.ai import thinking
 from games.duplicate import counting, rounds, services, standings, tasks
-from games.duplicate.models import Contestant, Event, Score, SideAssignment, Sitting, Tally
+from games.duplicate.models import Contestant, Event, EventBoard, Score, SideAssignment, Sitting, Tally
 from tests.duplicate.events import a_set, a_tournament, begin, play_table, tables
 from tests.matches.tables import person
 
@@ -148,6 +148,20 @@ def test_and_again_while_a_round_waits_for_them_alone(event, monkeypatch, once):
     check_compared_with_the_house(event)
     tasks.advance()
     assert len(asked) == 2
+
+
+def test_a_deal_that_another_task_has_played_meanwhile_is_not_played_again(event, monkeypatch):
+    plain, played = counting.house_result, []
+
+    def slow(deal):
+        played.append(deal.pk)
+        if len(played) == 1:  # another task does not wait for it
+            counting.play_for_the_house()
+        return plain(deal)
+
+    monkeypatch.setattr(counting, "house_result", slow)
+    counting.play_for_the_house()
+    assert sorted(played[1:]) == sorted(EventBoard.objects.filter(event=event).values_list("pk", flat=True))
 
 
 def test_an_event_whose_round_cannot_end_holds_up_no_other(event, monkeypatch, caplog):
