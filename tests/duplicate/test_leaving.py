@@ -90,6 +90,17 @@ def test_a_pair_of_whom_one_has_left_keeps_its_rank(alice, bob):
     assert len(ranks(event)) == 2
 
 
+def test_a_pair_of_whom_one_has_left_and_the_others_account_is_closed_has_no_rank(alice, bob):
+    event = a_tournament("forty", "pair", "matchpoints")
+    for one, other in ((alice, bob), (person("carol"), person("dora"))):
+        services.join(services.enter(event, one), other)
+    begin(event)
+    services.leave(event, bob)
+    account_deletion.delete_account(alice)
+    begin(event)
+    assert ranks(event) == [1]
+
+
 # --- teams of whom one half has left ---------------------------------------------------------------------
 
 
