@@ -143,7 +143,8 @@ def _apply(match: Match, players: list[Player]) -> None:
             rating.sigma += part * (new.sigma - rating.sigma)
             rating.matches += 1
             rated[player.user_id] = rating
-            if this_season < standings.AGAINST_ONE:
+            # nobody gets a place by matches that they begin and end
+            if this_season < standings.AGAINST_ONE and not match.abandoned:
                 counting.add(player.user_id)
     standings.note(match.game, season, rated, counting)
     Rating.objects.bulk_update(ratings.values(), ["mu", "sigma", "matches"])

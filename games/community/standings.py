@@ -9,7 +9,7 @@ Possible abuses and the defences:
 
 - *Play many accounts, or let a friend win.* The rating rules give repeated matches less weight; and at most
   ``AGAINST_ONE`` per season against the same person count towards the ``NEEDED`` for a place.
-- *Reach the top and sit there.* Each season requires ``NEEDED`` new matches.
+- *Reach the top and sit there.* Each season requires ``NEEDED`` new matches, none of them abandoned.
 - *Have one lucky evening.* The order is by the conservative rating, which stays low after only a few matches.
 - *Lose on purpose.* A low rating brings no benefit, and the winner's matches are weighted as above.
 - *Leave before a loss.* It counts anyway (``rating_rules``). Leaving the ladders hides a place; the rating and

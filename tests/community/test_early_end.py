@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.community import abandonment, early_end, ratings, statistics
-from games.community.models import Rated
+from games.community.models import Rated, Standing
 from games.matches import seating, services
 from games.matches.models import Match, Player
 from games.matches.turns import due_hands
@@ -113,6 +113,18 @@ def test_a_rated_match_that_is_ended_is_lost_as_if_it_had_been_abandoned(alice, 
     assert mu(alice) == mu(bob) < 25
     assert statistics.finished(alice) == statistics.finished(bob) == (0, 1)
     assert [figure.won for figure in statistics.figures(alice)] == [0]
+
+
+def test_matches_that_are_ended_count_for_no_place_on_a_ladder(alice):
+    for ends in (True, False):
+        match = match_of("all-fours", alice, "policy")
+        if ends:
+            early_end.end_match(match.room, alice, match.pk)
+        else:
+            Match.objects.filter(pk=match.pk).update(ended_at=timezone.now(), winners=[1])
+        ratings.rate_waiting()
+    standing = Standing.objects.get(user=alice)
+    assert (standing.matches, standing.counted) == (2, 1)
 
 
 def test_with_ai_partners_only_ones_own_side_has_lost(alice):
