@@ -79,10 +79,11 @@ def notify(user: User, kind: str, sender: User, **data: Any) -> None:
 
 
 def notify_instead(user: User, kind: str, sender: User, **data: Any) -> None:
-    """Do what ``notify`` does, but let the oldest unread notification of this kind and sender say it, if there is one:
-    no further row is stored, and nothing is delivered off the site again."""
+    """Do what ``notify`` does, but let the oldest unread notification of this kind and sender say it, if there is one
+    that is no call to play: no further row is stored, and nothing is delivered off the site again."""
     with write():
         unread = Notification.objects.filter(user=user, kind=kind, sender=sender, read_at=None)
+        unread = unread.filter(data__wish__isnull=True)
         row = unread.filter(data=data).first() or unread.order_by("at", "pk").first()
         if row is None:
             return notify(user, kind, sender, **data)

@@ -24,6 +24,7 @@ def invite(user: User, friend: User, room: Room | None = None) -> Room | None:
     if not may_visit(friend, room):
         return None
     unread = friend.notifications.filter(kind=Notification.Kind.INVITED, sender=user, read_at=None)
+    unread = unread.filter(data__wish__isnull=True)  # calls to play are none
     repeated = unread.filter(data={"room": room.code}, at__gt=timezone.now() - notifications.RECENT)
     # friends who play all evening may invite each other to any number of tables
     counts = unread.exists() and not repeated.exists()
