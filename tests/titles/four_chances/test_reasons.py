@@ -147,7 +147,7 @@ CALLS = [
     ("bids-last", "KS QS 7H 8C 9D TD", {}, "pass pass pass", "bid 1"),
     ("sells-surely", "KS QS 7H 8C 9D TD", {"edition": "commercial"}, "offer pass pass bid1", "sell"),
     ("", "AS QS 7H 8C 9D TD", {"edition": "commercial"}, "offer pass pass bid1", "sell"),
-    ("much-to-make", "AS QS 7H 8C 9D TD", {}, "bid2", "pass"),
+    ("much-to-bid", "AS QS 7H 8C 9D TD", {}, "bid2", "pass"),
     ("much-to-make", "AS QS 7H 8C 9D TD", {"edition": "commercial"}, "", "offer"),
     ("no-ace", "KS QS 7H 8C 9D TD", {}, "", "pass"),
     ("", "AS KS 7H 8C 9D TD", {}, "", "pass"),

@@ -293,7 +293,8 @@ TRUTHS: dict[str, Callable[[Any, Any, Random], bool]] = {
     "long-suit": long_suit,
     "bids-last": lambda s, a, r: after(s, a).phase != "bid",
     "sells-surely": wins_by_sale,
-    "much-to-make": lambda s, a, r: to_make(s, a) > 2,
+    "much-to-bid": lambda s, a, r: a.do == "pass" and to_make(s, a) > 2,
+    "much-to-make": lambda s, a, r: a.do == "offer" and to_make(s, a) > 2,
     "no-ace": lambda s, a, r: not any(card % 13 == 12 for card in s.hands[a.seat] if card != JOKER),
 }
 

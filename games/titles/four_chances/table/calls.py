@@ -131,9 +131,15 @@ def _sells_surely(position: Position, action: Any) -> bool:
 
 def _must_make_much(position: Position, action: Any) -> bool:
     """It is more than High and Low, and these are not both sure."""
-    if action.do not in ("pass", "offer") or all(_sure(position, _surest(position))):
-        return False
-    return _to_make(position, action) > 2
+    return _to_make(position, action) > 2 and not all(_sure(position, _surest(position)))
+
+
+def _must_bid_much(position: Position, action: Any) -> bool:
+    return action.do == "pass" and _must_make_much(position, action)
+
+
+def _keeps_for_much(position: Position, action: Any) -> bool:
+    return action.do == "offer" and _must_make_much(position, action)
 
 
 def _must_make(position: Position, action: Any) -> Mapping[str, Any]:
@@ -160,6 +166,7 @@ CALLS = (
     Reason("long-suit", N_("Most of your cards are %(suit)s."), _one_long_suit, _longest_suit),
     Reason("bids-last", N_("You bid last: nobody can outbid you."), _bids_last),
     Reason("sells-surely", N_("The points that you sell it for are certain."), _sells_surely),
-    Reason("much-to-make", N_("Otherwise you must make %(points)s."), _must_make_much, _must_make),
+    Reason("much-to-bid", N_("A bid must be %(points)s or more."), _must_bid_much, _must_make),
+    Reason("much-to-make", N_("Keep it unsold, and you must make all %(points)s."), _keeps_for_much, _must_make),
     Reason("no-ace", N_("You hold no ace: High is sure in no suit."), _no_ace),
 )
