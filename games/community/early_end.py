@@ -7,6 +7,7 @@ from collections.abc import Collection
 from django.utils.translation import gettext_noop as N_
 
 from games.accounts.models import User
+from games.community import rating_rules
 from games.community.rating_rules import why_match_unrated
 from games.foundation.transactions import write
 from games.matches import seating, services
@@ -55,6 +56,12 @@ def is_own(room: Room, seats: Collection[Seat], match: Match, user: User) -> boo
 def is_rated(match: Match) -> bool:
     """Return whether a running match will be rated, so that it is lost by leaving it."""
     return not why_match_unrated(match, list(match.players.select_related("user")))
+
+
+def is_rated_for(match: Match, user: User) -> bool:
+    """Return whether a match, if it is rated, is so for a person, too: not if they entered it as a guest and have an
+    account since."""
+    return any(rating_rules.is_rated(row) for row in match.players.filter(user=user).select_related("user"))
 
 
 def _losers(match: Match, own: Seat) -> list[int]:

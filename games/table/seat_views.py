@@ -140,6 +140,7 @@ def leaving(request: HttpRequest, code: str) -> HttpResponse:
         "room": room,
         "match": match,
         "rated": match is not None and early_end.is_rated(match),
+        "moved": match is not None and early_end.is_rated_for(match, user),
         "ends": match is not None and early_end.is_own(room, snapshot.seats, match, user),
         "days": ABANDONED.days,
     }

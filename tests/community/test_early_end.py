@@ -61,6 +61,18 @@ def test_whoever_leaves_a_rated_match_hears_that_it_is_lost_after_a_week(client,
     assert IN_A_WEEK not in page and UNRATED not in page
 
 
+def test_whoever_has_signed_up_during_a_match_hears_that_it_moves_no_rating(client):
+    user = User.objects.create(username="anna", name="Anna", is_guest=True)
+    match = match_of("winner", user, *WINNER)
+    User.objects.update(is_guest=False)
+    client.force_login(user)
+    page = leave_page(client, match)
+    assert "Ending it loses it, but your rating stays as it is" in page and RATED not in page
+    press(client, match)
+    ratings.rate_waiting()
+    assert mu(user) == 25 and statistics.finished(user) == (0, 1)
+
+
 def test_whoever_leaves_a_match_that_is_not_rated_may_come_back_whenever_they_like(browser, alice):
     page = leave_page(browser, match_of("winner", alice, *WINNER, options=ENDLESS))
     assert IN_A_WEEK in page and UNRATED in page
@@ -69,7 +81,8 @@ def test_whoever_leaves_a_match_that_is_not_rated_may_come_back_whenever_they_li
 
 def test_whoever_plays_with_people_hears_it_too_but_cannot_end_the_match(browser, alice, bob):
     page = leave_page(browser, match_of("all-fours", alice, bob))
-    assert WITHIN_A_WEEK in page
+    assert WITHIN_A_WEEK in page and "even if it is somebody else’s turn" in page
+    assert "If you are waiting for an opponent, you had better stay" in page
     assert 'value="end ' not in page
 
 
