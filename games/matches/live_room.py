@@ -54,6 +54,8 @@ class LiveRoom:
     came_after: frozenset[int] = frozenset()
     # by seat, the level of the AI player whom somebody has replaced; filled only if it may matter (``_newcomers``)
     newcomers: Mapping[int, str] = field(default_factory=dict)
+    # the seats that people got as guests; filled only if somebody is about to join
+    guests: frozenset[int] = frozenset()
     # the raw rows of seats and room: instances of unchanged rows are used again
     rows: tuple[tuple[Any, ...], ...] = field(default=(), compare=False, repr=False)
     # the seats by the ids of the people who have them, or have reserved them
@@ -129,7 +131,9 @@ def _build(rows: tuple[tuple[Any, ...], ...], known: LiveRoom | None) -> LiveRoo
     folded = fold(hand)
     played, standing = _score(hand, folded)
     came_after = _came_after(hand, seats) if folded.state.result is not None else frozenset()
-    return LiveRoom(room, seats, hand, folded, played, standing, came_after, _newcomers(hand, seats), rows)
+    return LiveRoom(
+        room, seats, hand, folded, played, standing, came_after, _newcomers(hand, seats), _guests(hand, seats), rows
+    )
 
 
 def _score(hand: Hand, folded: Folded) -> tuple[tuple[Played, ...], Standing]:
@@ -159,6 +163,14 @@ def _newcomers(hand: Hand, seats: Sequence[Seat]) -> dict[int, str]:
         return {}
     rows = Player.objects.filter(match_id=hand.match_id).exclude(replaced_level="")
     return dict(rows.values_list("seat", "replaced_level"))
+
+
+def _guests(hand: Hand, seats: Sequence[Seat]) -> frozenset[int]:
+    """Return the seats of a match that people got as guests, if somebody is about to join."""
+    if all(seat.reserved_for_id is None for seat in seats):
+        return frozenset()
+    rows = Player.objects.filter(match_id=hand.match_id, joined_as_guest=True)
+    return frozenset(rows.values_list("seat", flat=True))
 
 
 def _seat_instances(rows: Sequence[tuple[Any, ...]], known: LiveRoom | None) -> tuple[Seat, ...]:

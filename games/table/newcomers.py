@@ -7,10 +7,10 @@ from collections.abc import Collection
 from games.accounts.models import User
 from games.community.rating_rules import why_match_unrated
 from games.matches import seating
-from games.matches.models import Match, Player
+from games.matches.models import Match
 from games.matches.reservations import spoils
 from games.rooms.models import Room, Seat
-from games.table.snapshot import RoomSnapshot, once
+from games.table.snapshot import RoomSnapshot
 
 
 def coming(seats: Collection[Seat]) -> tuple[int, ...]:
@@ -24,15 +24,10 @@ def spoiling(snapshot: RoomSnapshot, coming: Collection[int], mine: Seat) -> tup
     match = snapshot.match
     if mine.user is None or match is None or match.joined_mid_hand:
         return ()
+    if not mine.user.is_guest and mine.number in snapshot.live.guests:
+        return ()
     came = snapshot.live.newcomers
-    spoiling = tuple(number for number in coming if spoils(snapshot.room, mine.number, number, came))
-    return () if spoiling and mine.number in once(snapshot, _signed_up) else spoiling
-
-
-def _signed_up(snapshot: RoomSnapshot) -> frozenset[int]:
-    """Return the seats of people who got them as guests and have an account since."""
-    rows = Player.objects.filter(match=snapshot.match, joined_as_guest=True, user__is_guest=False)
-    return frozenset(rows.values_list("seat", flat=True))
+    return tuple(number for number in coming if spoils(snapshot.room, mine.number, number, came))
 
 
 def take(room: Room, user: User, number: int) -> None:
