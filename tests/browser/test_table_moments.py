@@ -108,6 +108,11 @@ SCORECARD = """() => {
   });
   return [card.scrollHeight - card.clientHeight, innerHeight - box.bottom, over.length];
 }"""
+#: What a scorecard says of somebody, or of a chance, that does not stand below the name.
+BESIDE_NAMES = """() => [...document.querySelectorAll('.scorecard .what small')].filter(shown => {
+  const name = shown.previousElementSibling.getBoundingClientRect();
+  return shown.textContent && shown.getBoundingClientRect().top < name.bottom - 2;
+}).map(shown => shown.textContent)"""
 #: Words of the strip, the prompt and below the pack that are cut off or left out.
 CUT_WORDS = """() => [
   ...document.querySelectorAll('.strip .tr, .strip .tr span, #prompt, .turnup figcaption'),
@@ -245,6 +250,7 @@ def test_a_scorecard_has_the_place_of_the_hand_that_is_over(show, name):
         hidden, below, over = page.evaluate(SCORECARD)
         assert hidden <= 1 or (height < 560 and below <= 12), (width, height)
         assert not over, (width, height)
+        assert not page.evaluate(BESIDE_NAMES), (width, height)
 
 
 @pytest.mark.parametrize(
