@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Case, F, Q, When, Window
+from django.db.models import Case, F, Q, QuerySet, When, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
@@ -78,12 +78,10 @@ def notify(user: User, kind: str, sender: User, **data: Any) -> None:
             transaction.on_commit(lambda: _deliver(row.pk), robust=True)
 
 
-def notify_instead(user: User, kind: str, sender: User, **data: Any) -> None:
-    """Do what ``notify`` does, but let the oldest unread notification of this kind and sender say it, if there is one
-    that is no call to play: no further row is stored, and nothing is delivered off the site again."""
+def notify_instead(unread: QuerySet[Notification], user: User, kind: str, sender: User, **data: Any) -> None:
+    """Do what ``notify`` does, but let one of ``unread``, the oldest if none says the same, say it if there are any: no
+    further row is stored, and nothing is delivered off the site again."""
     with write():
-        unread = Notification.objects.filter(user=user, kind=kind, sender=sender, read_at=None)
-        unread = unread.filter(data__wish__isnull=True)
         row = unread.filter(data=data).first() or unread.order_by("at", "pk").first()
         if row is None:
             return notify(user, kind, sender, **data)

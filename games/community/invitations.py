@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.utils import timezone
 
 from games.accounts import limits, notifications
@@ -29,7 +31,7 @@ def invite(user: User, friend: User, room: Room | None = None) -> Room | None:
     # friends who play all evening may invite each other to any number of tables
     counts = unread.exists() and not repeated.exists()
     too_often = counts and limits.INVITATIONS_OF_ONE.wait(f"{friend.pk}:{user.pk}")
-    notify = notifications.notify_instead if too_often else notifications.notify
+    notify = partial(notifications.notify_instead, unread) if too_often else notifications.notify
     notify(friend, Notification.Kind.INVITED, user, room=room.code)
     return room
 

@@ -135,7 +135,8 @@ def ban(room: Room, host: User, person: int) -> None:
 def lift_ban(room: Room, inviter: User, person: int) -> None:
     """Let a person, by id, see a room again from which its host keeps them, if it is the host who invites them."""
     if room.host_id == inviter.pk:
-        Ban.objects.filter(room=room, user_id=person).delete()
+        with write():
+            Ban.objects.filter(room=room, user_id=person).delete()
 
 
 def hand_over(room: Room, host: User, number: int, person: int | None = None) -> None:

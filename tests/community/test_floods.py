@@ -204,7 +204,7 @@ def test_no_invitation_takes_the_place_of_a_call_to_play(alice, bob, browser, ca
 def test_an_invitation_that_is_said_again_instead_takes_the_place_of_itself(alice, bob):
     for room in "AB":
         notifications.notify(alice, "invited", bob, room=room)
-    notifications.notify_instead(alice, "invited", bob, room="B")
+    notifications.notify_instead(alice.notifications.all(), alice, "invited", bob, room="B")
     assert [row.data["room"] for row in notifications.newest(alice)] == ["B", "A"]
 
 
