@@ -383,10 +383,16 @@ def open_table(
 ) -> Room:
     """Open a table of a round, inside a transaction, with these contestants by side and AI players on the other sides.
     ``clock`` and ``away_from`` are as in ``boards.open_table``."""
-    dealt = [row.board for row in EventBoard.objects.filter(event=event, round=number).select_related("board")]
-    people = players(event, by_side)
+    rows = EventBoard.objects.filter(event=event, round=number).select_related("board")
     room = boards.open_table(
-        event.rules, event.options, people, dealt, name=event.name, clock=clock, away_from=away_from
+        event.rules,
+        event.options,
+        players(event, by_side),
+        {row.number: row.board for row in rows},
+        of=event.rounds * event.boards,
+        name=event.name,
+        clock=clock,
+        away_from=away_from,
     )
     store_table(event, number, by_side, room)
     return room

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -29,15 +29,16 @@ def open_table(
     game: Game,
     options: Mapping[str, Any],
     players: Mapping[int, User],
-    dealt: Sequence[Board],
+    dealt: Mapping[int, Board],
     *,
+    of: int,
     name: str,
     clock: int,
     away_from: datetime | None = None,
 ) -> Room:
-    """Open a sealed table where people, by seat, play some boards, and deal the first; AI players take the other seats.
-    ``clock``: seconds for a turn, 0 for no clock. ``away_from``: people who have not opened the table by then count as
-    absent."""
+    """Open a sealed table where people, by seat, play some boards, by their numbers, out of all (``of``) that a
+    duplicate has, and deal the first; AI players take the other seats. ``clock``: seconds for a turn, 0 for no clock.
+    ``away_from``: people who have not opened the table by then count as absent."""
     settings = RoomSettings(name=name, onlookers=False, take_over=False, chat=False, clock=clock)
     left_at = away_from - GOODBYE if away_from is not None else None
     with write():
@@ -47,10 +48,10 @@ def open_table(
         for number, user in players.items():
             Seat.objects.filter(room=room, number=number).update(user=user, level="", left_at=left_at)
         wishes.end(*players.values())
-        Room.objects.filter(pk=room.pk).update(waiting=False, boards=len(dealt))
+        Room.objects.filter(pk=room.pk).update(waiting=False, boards=max(dealt), all_boards=of)
         room.refresh_from_db()
         RoomBoard.objects.bulk_create(
-            RoomBoard(room=room, number=number, board=board) for number, board in enumerate(dealt, start=1)
+            RoomBoard(room=room, number=number, board=board) for number, board in dealt.items()
         )
         deal_next(room)
     return room

@@ -83,9 +83,11 @@ class Room(models.Model):
     # others play the same deals, each at their own table: nobody else may come or look on, the seats stay as they are,
     # no move is taken back, no hint is given, and each match is one hand
     sealed = models.BooleanField(_("sealed"), default=False, db_default=False)
-    # at a sealed table of a duplicate: how many deals are played here, one match each, and the current one, from 1
+    # at a sealed table of a duplicate, which has deals numbered from 1: the last that is played here, the current one,
+    # and how many there are; one match each
     boards = models.PositiveSmallIntegerField(_("deals of a duplicate"), default=0, db_default=0)
     board = models.PositiveSmallIntegerField(default=0, db_default=0)
+    all_boards = models.PositiveSmallIntegerField(default=0, db_default=0)
     # level of AI players added here
     level = models.CharField(_("AI players"), max_length=12, default="policy")
 
@@ -120,11 +122,16 @@ class Room(models.Model):
     def called(self) -> str:
         """The room's name, or that of its game in the reader's language."""
         if self.boards:
-            names = {"name": self.name or gettext(self.rules.name), "board": self.board, "boards": self.boards}
+            names = {"name": self.name or gettext(self.rules.name), "board": self.board, "boards": self.boards_in_all}
             return gettext("Deal %(board)s/%(boards)s · %(name)s") % names
         if self.sealed:
             return gettext("Deal of the day: %(game)s") % {"game": gettext(self.rules.name)}
         return self.name or gettext(self.rules.name)
+
+    @property
+    def boards_in_all(self) -> int:
+        """How many deals the duplicate that is played here has, also at other tables."""
+        return self.all_boards or self.boards  # tables opened by earlier releases know only their own
 
     @property
     def over_days(self) -> bool:

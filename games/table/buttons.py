@@ -190,12 +190,13 @@ def next_actions(scene: Scene) -> SafeString:
 
 
 def _next_of_sealed(scene: Scene) -> SafeString:
-    """Return the button after a deal that others play too: next deal, or results."""
+    """Return the button after a deal that others play too: next deal, here or at another table, or results."""
     state = scene.room_state
     if state.board < state.boards:
         return button("again", _("Next deal"), go=True)
-    results = address("duplicate-table", scene.code) if state.boards else address("daily-game", scene.game.key)
-    return format_html('<a class="btn go" href="{}">{}</a>', results, _("Results"))
+    page = address("duplicate-table", scene.code) if state.boards else address("daily-game", scene.game.key)
+    label = _("Go on") if state.board < state.boards_in_all else _("Results")
+    return format_html('<a class="btn go" href="{}">{}</a>', page, label)
 
 
 def is_closed(scene: Scene) -> bool:
@@ -211,14 +212,11 @@ def closed_actions(scene: Scene) -> SafeString:
 
 def next_line(scene: Scene) -> str:
     """Return what comes after a hand."""
-    if boards := scene.room_state.boards:
-        board = scene.room_state.board
-        if board < boards:
-            return _("That was deal %(board)s of %(boards)s. Others play the same.") % {
-                "board": board,
-                "boards": boards,
-            }
-        return _("That was the last deal of this table.")
+    if boards := scene.room_state.boards_in_all:
+        if (board := scene.room_state.board) < boards:
+            values = {"board": board, "boards": boards}
+            return _("That was deal %(board)s of %(boards)s. Others play the same.") % values
+        return _("That was the last deal.")
     if scene.room_state.sealed:
         return _("That was the deal of the day. See how others did.")
     if scene.standing is not None and scene.standing.over:

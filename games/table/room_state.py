@@ -61,6 +61,7 @@ def _settings(snapshot: RoomSnapshot) -> dict[str, Any]:
         "sealed": room.sealed,
         "board": room.board,
         "boards": room.boards,
+        "boards_in_all": room.boards_in_all,
         "pace": room.pace if room.pace != Room.Pace.USUAL else "",
     }
 

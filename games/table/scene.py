@@ -93,7 +93,8 @@ class RoomState:
     ``pace``: how fast cards travel, unless it is the usual pace. ``coached``: this is their first hand of
     this game and they want tips. ``taps``: a tap on a card that is a play plays it. ``sealed``: only deals
     that others play too are played here.
-    ``board`` of ``boards``: which of its deals a duplicate table is at.
+    ``board``, ``boards``, ``boards_in_all``: the deal that a duplicate table is at, the last that is played there,
+    and how many the duplicate has.
     ``newcomer``: they have no seat here and no account, or are a guest. ``spoiling``: the seats in which
     somebody is about to sit down against them, after which their win no longer counts. ``next_level``:
     the AI players proposed to them, and whether those are stronger. ``rated``: a match of theirs is over that
@@ -123,6 +124,7 @@ class RoomState:
     sealed: bool = False
     board: int = 0
     boards: int = 0
+    boards_in_all: int = 0
     newcomer: bool = False
     spoiling: tuple[int, ...] = ()
     reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()

@@ -257,7 +257,7 @@ def test_one_enters_sits_down_and_comes_back_from_the_last_deal(client, alice):
     client.post(reverse("duplicate-enter", args=[event.slug]))
     table = client.post(reverse("duplicate-sit", args=[event.slug])).url
     code = table.strip("/").rpartition("/")[2]
-    assert "Deal 1/4 · " in client.get(table).content.decode()
+    assert "Deal 1/8 · " in client.get(table).content.decode()
     assert client.get(reverse("duplicate-table", args=[code])).url == page
 
 
