@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 
 from games.accounts import friends
 from games.accounts.models import User
-from games.daily import results, services
+from games.daily import picture, results, services
 from games.daily.models import Attempt, Deal, Streak, Tally
+from games.rules.registry import GAMES
 from tests.daily.play import begun
 from tests.matches.tables import person
 
@@ -89,7 +91,7 @@ def test_the_picture_is_made_of_game_day_percent_and_streak_alone():
         assert answer["Content-Type"] == "image/png"
         return answer.content
 
-    def picture(user: User, score: int, others: int) -> bytes:
+    def drawn(user: User, score: int, others: int) -> bytes:
         """Return the picture of whoever is better than one of two others."""
         Tally.objects.all().delete()
         Attempt.objects.all().delete()
@@ -97,9 +99,33 @@ def test_the_picture_is_made_of_game_day_percent_and_streak_alone():
         Tally.objects.bulk_create([Tally(deal=deal, score=score + by, count=1) for by in (-others, others)])
         return shown(user)
 
-    first = picture(ann, 200, 100)
+    first = drawn(ann, 200, 100)
     Deal.objects.all().delete()  # and another deck
-    assert picture(bob, -700, 1500) == first
-    assert picture(cat, 200, -100) == first
+    assert drawn(bob, -700, 1500) == first
+    assert drawn(cat, 200, -100) == first
     Streak.objects.create(user=cat, days=4, longest=4, last=services.today() - timedelta(days=1))
     assert shown(cat) != first
+
+
+def test_the_picture_speaks_the_readers_language():
+    ann = person("ann")
+    scored(ann, "winner", 200)
+    address = reverse("daily-picture", args=["winner", services.today()])
+    english = browser(ann).get(address, headers={"Accept-Language": "en"})
+    assert browser(ann).get(address, headers={"Accept-Language": "zh-hans"}).content != english.content
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_pictures_font_has_all_that_is_written_in_chinese(key):
+    with override("zh-hans"):
+        for better in (None, 50):
+            assert picture.can_write(picture._words(GAMES[key], date(2026, 11, 29), better, 7))
+
+
+def test_what_the_font_lacks_is_written_in_english(monkeypatch):
+    with override("zh-hans"):
+        chinese = picture.result_image(GAMES["winner"], date(2026, 11, 29), 50, 7)
+        monkeypatch.setattr(GAMES["winner"], "name", "\N{CJK UNIFIED IDEOGRAPH-9F98}")
+        spare = picture.result_image(GAMES["winner"], date(2026, 11, 29), 50, 7)
+    with override("en"):
+        assert picture.result_image(GAMES["winner"], date(2026, 11, 29), 50, 7) == spare != chinese
