@@ -33,6 +33,8 @@ FIRST = "beginner"
 LADDER = tuple(level for level in LEVELS if level != "random")
 #: Hands after which a level is proposed, and how many of them won make it the stronger one.
 HANDS, WON = 3, 2
+#: Matches that are looked through for the games that somebody knows.
+MATCHES = 200
 #: Preference keys for a game: the level of «Play now», and the levels not to be proposed.
 LEVEL, UNWANTED = "level {}", "no level {}"
 
@@ -68,9 +70,15 @@ def level_of(prefs: dict[str, Any], game: str) -> str:
     return str(prefs.get(LEVEL.format(game), USUAL_LEVEL))
 
 
-def known_games(prefs: dict[str, Any]) -> set[str]:
-    """Return the games that somebody has played by «Play now»."""
-    return {game for game in GAMES if LEVEL.format(game) in prefs}
+#: The games of somebody's latest matches.
+_games: CompiledQuery[Any] = CompiledQuery(
+    lambda user: Player.objects.filter(user=user).order_by("-match_id").values_list("match__game")[:MATCHES], -1
+)
+
+
+def known_games(user: User) -> set[str]:
+    """Return the games that somebody has played by «Play now», or in any of their latest ``MATCHES`` matches."""
+    return {game for game in GAMES if LEVEL.format(game) in user.prefs} | {game for (game,) in _games(user.pk)}
 
 
 def take(user: User, game: str, level: str) -> None:

@@ -88,10 +88,9 @@ def home(request: HttpRequest) -> HttpResponse:
     guest = pending_guest(request) if user is not None else None
     alone = user is not None and user.prefs.get(ALONE) == "on"
     next_one = next_level.proposed(user) if user is not None else None
-    known = {table.room.game for table in own} | (next_level.known_games(user.prefs) if user is not None else set())
     context = {
         "games": games,
-        "known": known,
+        "known": next_level.known_games(user) if user is not None else set(),
         "tables": mine[:FIRST_TABLES],
         "more_tables": mine[FIRST_TABLES:],
         "here": here,
