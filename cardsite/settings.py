@@ -112,7 +112,7 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF, ASGI_APPLICATION = "cardsite.urls", "cardsite.asgi.application"
-FORM_RENDERER = "games.foundation.form_renderer.FormRenderer"
+FORM_RENDERER, MESSAGE_STORAGE = "games.foundation.form_renderer.FormRenderer", "games.foundation.prefetch.Messages"
 TEMPLATES = [
     {
         "NAME": "django",

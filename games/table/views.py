@@ -196,10 +196,11 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         return admission.show(request, snapshot)
     if snapshot.hand is None and not snapshot.promise:
         snapshot = replace(snapshot, promise=shuffling.prepare(snapshot.room))
+    message = ""
     if (user := viewer(request)) is not None and is_shown(request):
         mark_present(request, snapshot)
         notifications.mark_read(user, kind__in=OF_A_TABLE, data__room=code)
-    message = request.session.pop(REFUSED, "")
+        message = request.session.pop(REFUSED, "")
     return page(request, snapshot, refused=RefusedPress("room", message=_(message)) if message else None)
 
 
