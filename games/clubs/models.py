@@ -7,6 +7,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.rooms.models import CODE_LETTERS, USUAL_CLOCK, Room
 
@@ -27,7 +28,7 @@ class Club(models.Model):
 
     class Meta:
         verbose_name = _("club")
-        verbose_name_plural = _("clubs")
+        verbose_name_plural = pgettext_lazy("of people", "clubs")
 
     def __str__(self) -> str:
         return self.name

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.accounts.friends import friends_of
 from games.accounts.models import User
@@ -112,7 +113,7 @@ def rules(club: Club) -> list[dict[str, Any]]:
 def _name(row: ClubRules) -> str:
     """Return the name of house rules: the one given by people, or the preset's."""
     labels = {preset.key: preset.label for preset in GAMES[row.game].presets}
-    return row.name or (_(labels[row.preset]) if row.preset in labels else _("House rules"))
+    return row.name or (_(labels[row.preset]) if row.preset in labels else pgettext("of a club", "House rules"))
 
 
 def _summary(club: Club, lead: set[int], user: User) -> dict[str, Any]:

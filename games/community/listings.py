@@ -153,7 +153,7 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
     if row.kind == Notification.Kind.DAILY:
         return (
             line
-            | {"avatar": HOUSE, "says": _daily(row.data.get("streak", 0)), "press": _("Play")}
+            | {"avatar": HOUSE, "says": _daily(row.data.get("streak", 0)), "press": pgettext("begin to", "Play")}
             | {"url": address("daily")}
         )
     if row.kind == Notification.Kind.ASKED:

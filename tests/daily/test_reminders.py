@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 
 from games.accounts import notifications
 from games.accounts.models import Notification, Topic
@@ -53,6 +54,8 @@ def test_whoever_asked_for_it_is_reminded_at_their_hour_once_a_day(alice, at):
     assert reminded(alice) == 1
     (line,) = news_of(alice)
     assert (line["press"], line["url"]) == ("Play", "/daily/")
+    with override("zh-hans"):  # to begin to play, not to play a card
+        assert news_of(alice)[0]["press"] == "开始打"
 
 
 def test_nobody_is_reminded_who_has_not_asked_for_it(at):

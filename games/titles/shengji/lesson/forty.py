@@ -28,7 +28,7 @@ LESSON = Lesson(
         ),
         LessonStep(
             key="points",
-            title=N_("Points"),
+            title=N_("Point cards"),
             tell=N_(
                 "A 5 is worth 5, a 10 and a king 10 each: 100 points in the deck. The challengers take "
                 "the stage with 40."
