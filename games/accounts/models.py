@@ -121,6 +121,7 @@ class Notification(models.Model):
         ROUND = "round", _("round of a duplicate")
         REPORTED = "reported", _("reports to look at")
         CLUB_TABLE = "club-table", _("table opened in a club")
+        ORGANISER = "organiser", _("organiser of a club from now on")
 
     #: Kinds that stay until they are read, however many newer notifications there are.
     STAY_UNTIL_READ = frozenset({Kind.DECIDED})

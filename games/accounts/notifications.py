@@ -32,6 +32,7 @@ TOPICS: dict[str, Topic] = {
     Kind.TURN: Topic.TURNS,
     Kind.ROUND: Topic.TABLES,
     Kind.CLUB_TABLE: Topic.CLUBS,
+    Kind.ORGANISER: Topic.CLUBS,
     Kind.REPORTED: Topic.REPORTS,
 }
 _STAYS = Q(kind__in=Notification.STAY_UNTIL_READ, read_at=None)

@@ -23,6 +23,8 @@ from games.rooms.models import Mute, Seat
 from games.rooms.presence import here_at
 
 Kind = Notification.Kind
+#: Those about a club, which belong to its page.
+KINDS = (Kind.CLUB_TABLE, Kind.ORGANISER)
 #: One unread message covers all tables opened in a club for this long.
 ONE_MESSAGE = timedelta(minutes=30)
 #: Nobody is notified of a table older than this.
@@ -46,7 +48,7 @@ def tell(room_id: int) -> None:
         members = _people_to_tell(club, host)
         lists, seats = access_lists([person.pk for person in members]), list(room.seats.all())
         people = [person for person in members if may_see_room(room, seats, person, lists)]
-        about = {"kind": Kind.CLUB_TABLE, "data__club": club.slug, "data__has_key": "room"}
+        about = {"kind": Kind.CLUB_TABLE, "data__club": club.slug}
         Notification.objects.filter(user__in=people, read_at=None, **about).delete()
         data = {"club": club.slug, "name": club.name, "room": room.code}
         notifications.notify_all(people, Kind.CLUB_TABLE, host, **data)
@@ -62,18 +64,18 @@ def tell_all() -> None:
 def tell_organisers(club: Club, people: Collection[User]) -> None:
     """Notify people that they organise a club from now on because its last organiser has left."""
     if people:
-        notifications.notify_all(people, Kind.CLUB_TABLE, None, club=club.slug, name=club.name, leads=True)
+        notifications.notify_all(people, Kind.ORGANISER, None, club=club.slug, name=club.name)
 
 
 def seen(club: Club, user: User) -> None:
     """Mark a club's notifications as read for a member who views its page."""
-    notifications.mark_read(user, kind=Kind.CLUB_TABLE, data__club=club.slug)
+    notifications.mark_read(user, kind__in=KINDS, data__club=club.slug)
 
 
 def forget(club: Club, user: User) -> None:
     """Delete a former member's notifications of a club, whose page they can no longer open."""
     with write():
-        if user.notifications.filter(kind=Kind.CLUB_TABLE, data__club=club.slug).delete()[0]:
+        if user.notifications.filter(kind__in=KINDS, data__club=club.slug).delete()[0]:
             transaction.on_commit(lambda: notifications.refresh_pages(user.pk), robust=True)
 
 
@@ -83,7 +85,7 @@ def _people_to_tell(club: Club, host: User) -> list[User]:
     now = timezone.now()
     here = Membership.objects.filter(club=club)
     unread = Notification.objects.filter(user__in=here.values("user"), kind=Kind.CLUB_TABLE, data__club=club.slug)
-    unread = unread.filter(data__has_key="room", read_at=None, at__gt=now - ONE_MESSAGE)
+    unread = unread.filter(read_at=None, at__gt=now - ONE_MESSAGE)
     seats = Seat.objects.filter(here_at(now), user__in=here.values("user"), room__closed_at=None)
     mutes = Mute.objects.filter(user__in=here.values("user"), muted=host)
     left_out = {host.pk, *(pk for rows in (unread, seats, mutes) for pk in rows.values_list("user_id", flat=True))}

@@ -119,10 +119,7 @@ def _duplicate(row: Notification, room: Room | None) -> dict[str, Any]:
 
 def _club_table(row: Notification, room: Room | None) -> dict[str, Any]:
     """Return the sentence about a club's table (``room`` if the member may come to it), and the URL of the club's page,
-    which lists all of its tables; or about a club that the member organises from now on."""
-    if "leads" in row.data:
-        says = _("You organise %(club)s now: its last organiser has left.") % {"club": row.data["name"]}
-        return {"avatar": HOUSE, "says": says, "press": _("View"), "url": address("club", row.data["club"])}
+    which lists all of its tables."""
     values = {"name": row.sender.name, "club": row.data["name"]}
     url = {"url": address("club", row.data["club"])}
     if room is None:
@@ -169,6 +166,9 @@ def _news(row: Notification, rooms: Mapping[str, Room], join_requests: Collectio
     room = rooms.get(code)
     if row.kind == Notification.Kind.ROUND and row.data.get("game") in GAMES:
         return line | _duplicate(row, room)
+    if row.kind == Notification.Kind.ORGANISER:
+        says = _("You organise %(club)s now: its last organiser has left.") % {"club": row.data["name"]}
+        return line | {"avatar": HOUSE, "says": says, "press": _("View"), "url": address("club", row.data["club"])}
     if row.kind == Notification.Kind.CLUB_TABLE:
         return line | _club_table(row, room)
     if row.kind == Notification.Kind.TURN:

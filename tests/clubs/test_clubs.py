@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
@@ -25,6 +27,8 @@ from games.rules.core import Malformed
 from tests.matches.tables import person
 
 pytestmark = pytest.mark.django_db
+
+Kind = Notification.Kind
 
 
 def roles(club):
@@ -138,6 +142,28 @@ def test_only_the_new_organiser_is_told_and_once(club, people):
     assert Notification.objects.count() == 1
     table_notifications.seen(club, people[1])
     assert not notifications.unread(people[1])
+
+
+def test_a_new_organiser_is_told_of_the_clubs_tables_too(club, people):
+    _alice, bob, carol = people
+    services.leave(club, people[0])
+    for _ in range(2):
+        table_notifications.tell(services.open_table(club, carol, "winner", {}, 60).pk)
+    assert [row.kind for row in notifications.newest(bob)] == [Kind.CLUB_TABLE, Kind.ORGANISER]
+    services.leave(club, bob)
+    assert not notifications.newest(bob)
+
+
+def test_what_the_release_before_told_a_new_organiser_gets_the_kind_of_its_own(club, people):
+    data = {"club": club.slug, "name": club.name}
+    old = Notification.objects.create(
+        user=people[1], kind=Kind.CLUB_TABLE, sender=people[1], data=data | {"leads": True}
+    )
+    notifications.notify(people[1], Kind.CLUB_TABLE, people[2], room="ABCDEF", **data)
+    import_module("games.accounts.migrations.0013_organisers").name(apps, None)
+    old.refresh_from_db()
+    assert (old.kind, old.data) == (Kind.ORGANISER, data)
+    assert Notification.objects.filter(kind=Kind.CLUB_TABLE).count() == 1
     services.leave(club, people[1])
     assert not Notification.objects.exists()
 
