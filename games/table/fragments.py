@@ -194,7 +194,7 @@ def _on_scorecard(scene: Scene, shown: Display, usual: str) -> Display:
     if scene.room_state.rated:
         lines.append(format_html('<a href="{}">{}</a>', address("me"), _("Your rating")))
     head, end, rest = shown.scorecard.partition("</h2>")
-    added = joined(format_html('<p class="small">{}</p>', line) for line in lines)
+    added = joined(format_html('<div class="small">{}</div>', line) for line in lines)
     scorecard = SafeString(f"{head}{end}{added}{rest}")
     return replace(shown, scorecard=scorecard, prompt=replace(shown.prompt, small=usual))
 

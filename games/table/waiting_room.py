@@ -16,7 +16,7 @@ from games.table.display import NOTHING, Choice, Display, Prompt, hand, render, 
 from games.table.markup import format_html, format_html_join
 from games.table.room_settings import differences, in_short
 from games.table.scene import Scene, Sitter
-from games.table.sentences import names, tell
+from games.table.sentences import listed, names, tell
 
 
 def display(scene: Scene) -> Display:
@@ -87,37 +87,35 @@ def _to_decide_on(scene: Scene) -> Sequence[int]:
 
 
 def newcomers(scene: Scene) -> SafeString:
-    """Return the line about the newcomers of the next hand: a viewer's choices for each, and what it means for them;
+    """Return the menu about the newcomers of the next hand: what it means for a viewer, and their choices for each;
     empty if there are none. It is not among the actions, because it comes at any moment and must move none of them."""
-    pieces = []
-    spoiling = scene.room_state.spoiling
-    for seat in _to_decide_on(scene):
+    seats, spoiling = _to_decide_on(scene), scene.room_state.spoiling
+    if not seats:
+        return NOTHING
+    warning = _("Once a newcomer plays against you, a win here no longer counts for your rating.")
+    pieces = [format_html("<p>{}</p>", warning)] if spoiling else []
+    for seat in seats:
         name = {"name": scene.sitters[seat].newcomer}
         whom = seat_and_person(scene.sitters[seat])
-        if not spoiling:
-            pieces.append(format_html("<span>{}</span>", _("Newcomer: %(name)s") % name))
-        pieces.append(_link(f"turn-away {whom}", _("Not %(name)s") % name))
+        pieces.append(action_button(f"turn-away {whom}", _("Not %(name)s") % name))
         if scene.room_state.seats_now:
             at_once = (
                 _("Let %(name)s play now") if spoiling else _("Let %(name)s play now: a win then no longer counts")
             )
-            pieces.append(_link(f"let-in {whom}", at_once % name))
-    if spoiling:
-        line = _("Once a newcomer plays against you, a win here no longer counts for your rating.")
-        pieces.append(format_html("<span>{}</span>", line))
-    return SafeString(" ".join(pieces))
+            pieces.append(action_button(f"let-in {whom}", at_once % name))
+    label = ngettext("Newcomer: %(names)s", "Newcomers: %(names)s", len(seats))
+    of = "-".join(seat_and_person(scene.sitters[seat]).replace(" ", "-") for seat in seats)
+    label %= {"names": listed(scene.sitters[seat].newcomer for seat in seats)}
+    return menu_of(f"newcomers-{of}", label, pieces, "link")
 
 
-def _link(do: str, label: str) -> SafeString:
-    return format_html('<button class="link" form="room-form" name="do" value="{}">{}</button>', do, label)
-
-
-def menu_of(name: str, label: str, buttons: Iterable[SafeString]) -> SafeString:
-    """Return buttons in a menu with an id and a label."""
+def menu_of(name: str, label: str, buttons: Iterable[SafeString], look: str = "btn") -> SafeString:
+    """Return buttons in a menu with an id and a label; ``look``: of the label, a button's or a link's."""
     return format_html(
-        '<details class="more" id="{}" hx-morph-skip><summary class="btn">{}</summary>'
+        '<details class="more" id="{}" hx-morph-skip><summary class="{}">{}</summary>'
         '<div class="pop">{}</div></details>',
         name,
+        look,
         label,
         joined(buttons),
     )

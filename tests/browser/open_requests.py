@@ -9,18 +9,19 @@ import json
 import secrets
 
 from games.accounts.models import User
-from games.matches import consent, rest_claims
+from games.matches import consent, rest_claims, seating
 from games.matches.models import Entry, Hand
 from games.rooms.models import Room, Seat
 from games.table.room_state import COACHED
 from tests.browser.tables import _moment
 from tests.matches.claimed import staged
+from tests.matches.tables import match_of
 from tests.sessions import session_of
 
 
 def prepare() -> None:
     """Prepare them; print name → [code, session] as JSON."""
-    tables = _one_person() | _claimed() | _taken_back()
+    tables = _one_person() | _claimed() | _taken_back() | _newcomers()
     print(json.dumps(tables))
 
 
@@ -80,3 +81,21 @@ def _taken_back() -> dict[str, list[str]]:
         "back mine": [code, session_of(people[seat])],
         "back asked": [code, session_of(people[(seat + 1) % 4])],
     }
+
+
+def _newcomers() -> dict[str, list[str]]:
+    """Somebody takes an AI player's seat at the next hand, as seen by the host: of a rated match, which they could then
+    no longer win, and of another, at which they may play at once."""
+    tables = {}
+    for name, game in FOR_NEWCOMERS.items():
+        host = _somebody()
+        room = match_of(game, host, *["policy"] * 3).room
+        Room.objects.filter(pk=room.pk).update(findable=True)
+        if name.endswith("unrated"):
+            Room.objects.filter(pk=room.pk).update(learning=Room.Learning.YES)
+        seating.take_over(Room.objects.get(pk=room.pk), _somebody(), 1)
+        tables[name] = [room.code, session_of(host)]
+    return tables
+
+
+FOR_NEWCOMERS = {"newcomer": "forty", "newcomer unrated": "winner"}

@@ -32,7 +32,7 @@ def test_a_table_of_play_now_is_found_and_joined_and_its_host_goes_on(visit):
     offered(newcomer, code).click()  # the front page's list redraws itself
     newcomer.wait_for_selector("#actions button[value=give-back]")
     assert newcomer.locator("#hand input").count() == 0
-    host.wait_for_selector("button[value^=turn-away]")
+    host.wait_for_selector("#prompt summary")
     play_all_fours(host, until="next")
     assert press(host, "next")
     newcomer.wait_for_selector("#hand input")
@@ -46,6 +46,11 @@ def test_a_host_turns_a_newcomer_away_who_does_not_find_them_again(visit, site):
     code = code_of(host)
     offered(newcomer, code).click()
     newcomer.wait_for_selector("#actions button[value=give-back]")
+    asked = host.locator("#prompt details")
+    asked.locator("summary").click()
+    host.keyboard.press("Escape")
+    assert host.evaluate("document.activeElement.matches('#prompt summary')") and asked.get_attribute("open") is None
+    asked.locator("summary").click()
     with newcomer.expect_navigation():  # their page goes where they may be
         host.locator("button[value^=turn-away]").click()
     host.wait_for_selector("button[value^=turn-away]", state="detached")

@@ -174,6 +174,17 @@ def test_a_newcomer_moves_none_of_the_buttons_of_whoever_decides_on_them(alice, 
     assert after["actions"] == before["actions"] and f'value="turn-away 1 {bob.pk}"' in after["prompt"]
 
 
+def test_several_newcomers_are_in_one_menu_that_is_another_for_other_newcomers(alice, bob):
+    match = match_of("winner", alice, "policy", "policy", "policy")
+    seating.take_over(match.room, bob, 1)
+    one = parts_for(match, alice)["prompt"]
+    seating.take_over(match.room, carol := person("carol"), 2)
+    two = parts_for(match, alice)["prompt"]
+    assert f'id="newcomers-1-{bob.pk}"' in one and "Newcomer: Bob" in one
+    assert f'id="newcomers-1-{bob.pk}-2-{carol.pk}"' in two and "Newcomers: Bob, Carol" in two
+    assert two.count("<details") == 1 and two.count("turn-away") == 2
+
+
 def test_after_a_hand_what_is_to_be_decided_is_on_the_scorecard_which_covers_the_prompt_on_a_phone(match, alice, bob):
     play_out(match)
     before = parts_for(match, alice)
