@@ -22,11 +22,12 @@ FIELDS = {
     "items": True,
     "against": False,
     "trick": False,
+    "points": False,
     # our pages send none; whatever it says, the seat is the session's
     "seat": False,
 }
 #: Fields that a button's value may not carry: who presses, on which picture, which cards.
-NOT_IN_A_BUTTON = frozenset(FIELDS) - {"items", "against", "trick"}
+NOT_IN_A_BUTTON = frozenset(FIELDS) - {"items", "against", "trick", "points"}
 MOST_CARDS = 40
 LONGEST = 80
 

@@ -194,6 +194,9 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const onButton = event.target.closest("#actions .btn");
+    // in a menu Enter is its button, not the first of the form
+    const menu = event.key === "Enter" && event.target.closest("#actions .pop:has(input)");
+    if (menu && !onButton) return event.preventDefault(), menu.querySelector("button").click();
     // letters act only if the focus is in the hand: speech input may type them anywhere
     const anywhere = event.target === document.body && /^(Arrow|Home|End|Esc)/.test(event.key);
     if (!onButton && !event.target.closest("#hand") && !anywhere) return;

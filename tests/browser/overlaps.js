@@ -78,6 +78,9 @@
       const box = clipped(el, {left: raw.left, right: raw.right, top: raw.top + raw.height / 5, bottom: raw.bottom - raw.height / 5});
       if (box.width <= TOUCH || box.height <= TOUCH) continue;
       texts.push({el, box, text});
+      const button = el.closest('#actions .btn')?.getBoundingClientRect();
+      if (button && (box.top < button.top - 1 || box.bottom > button.bottom + 1))
+        faults.push({kind: 'cut', what: text, by: name(el.closest('.btn')), at: round(box)});
       if ((box.right > innerWidth + TOUCH || box.left < -TOUCH) && positionOf(el) !== 'fixed')
         faults.push({kind: 'outside', what: text, by: name(el), at: round(box)});
     }

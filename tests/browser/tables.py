@@ -20,6 +20,7 @@ from games.matches.practice import practise
 from games.rooms.models import Room, Seat
 from games.rules import live_draw
 from games.rules.core import Action, Game, Setup
+from games.rules.four_chances.asking import may_ask
 from games.rules.registry import GAMES
 from tests.matches.tables import match_of
 from tests.sessions import session_of
@@ -151,6 +152,13 @@ MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Condition, tuple[s
         ("stand",),
     ),
     "all-fours-other": ("all-fours", {}, _DEALER, _phase("beg", 1), ()),
+    "all-fours-ask": (
+        "all-fours",
+        {},
+        _ELDER,
+        lambda state: _phase("play")(state) and may_ask(state, 0) and len(GAMES["all-fours"].legal(state)) > 2,
+        ("stand",),
+    ),
     "all-fours-claims": ("all-fours", STRICT, _ELDER, _phase("claims"), ("stand",)),
     "all-fours-announce": ("all-fours", STRICT, _ELDER, _phase("announce"), ("stand", "accept")),
     "all-fours-over": ("all-fours", {}, _ELDER, _over, ("stand",)),
@@ -209,6 +217,7 @@ MOMENTS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Condition, tuple[s
 }
 #: Moments at tables with other numbers of seats, as above.
 OTHER_SEATS: dict[str, tuple[str, dict[str, Any], dict[str, Any], Condition, tuple[str, ...]]] = {
+    "all-fours-4-beg": ("all-fours", PARTNERS, {"dealer": 3, "scores": [6, 4]}, _phase("beg"), ()),
     "all-fours-4-lead": (
         "all-fours",
         PARTNERS,

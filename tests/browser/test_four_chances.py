@@ -90,3 +90,20 @@ def test_a_last_trick_of_four_and_what_the_book_says_are_in_sight_above_the_talk
     assert page.locator(".last > li").count() == 4
     last, side = page.evaluate(ends.replace(".book h2", ".last"))
     assert last <= side
+
+
+@pytest.mark.parametrize("way", ["a finger", "keys", "no scripts"])
+def test_a_bid_of_many_is_chosen_first_and_made_by_another_press(still, visit, way):
+    page = visit("phone", site=still, at=None, javascript=way != "no scripts")
+    come(page, still, *prepared(still, "pitch-pedro-bid")["pitch-pedro-bid"])
+    page.locator("#actions summary").click()
+    bids = page.locator("#actions .pop")
+    if way == "keys":
+        bids.locator("input:checked").focus()
+        page.keyboard.press("ArrowRight")
+    else:
+        bids.locator("label", has_text="24").click()
+    assert bids.locator("input:checked").input_value() == "24"
+    assert page.locator("#prompt").inner_text().startswith("Orchid bids 20.")
+    page.keyboard.press("Enter") if way == "keys" else bids.locator("#do-bid").click()
+    page.wait_for_selector(".spot.s >> text=Bid 24")

@@ -73,7 +73,9 @@ def test_of_many_bids_two_stand_in_the_row_beside_hint_and_the_others_behind_it(
     shown = parts("pitch", lambda s: turn("bid")(s) and s.course.highest is None, dealer=1, edition="dom-pedro")
     row, more = shown["html"].split("<details")
     assert re.findall(r'value="bid points=(\d+)', row) == ["1", "2"]
-    assert re.findall(r'value="bid points=(\d+)', more) == [str(points) for points in range(3, 37)]
+    assert re.findall(r'name=points value="(\d+)"', more) == [str(points) for points in range(3, 37)]
+    assert 'value="3" checked' in more and more.count(" checked") == 1
+    assert re.findall(r'name=do value="(\w+)"', more)[0] == "bid"  # which alone bids what is chosen
     assert "id=do-hint" in more.split("</details>")[1]
 
 
@@ -219,5 +221,5 @@ def _sitters(game: Any, chosen: dict[str, Any]) -> tuple[Sitter, ...]:
 def test_whoever_may_ask_is_told_about_which_card(key: str, ends_trick: bool) -> None:
     """A trump may also be asked about when it has ended its trick."""
     shown = parts(key, lambda s: may_ask(s, 0) and (not s.trick) is ends_trick and s.to_act != (0,), players=2)
-    card = re.search(r"Ask is (\S+) the highest or lowest trump\?", shown["actions"])
+    card = re.search(r"Ask about (\S+) the highest or lowest trump\?", shown["actions"])
     assert card and card[1] in shown["prompt"]

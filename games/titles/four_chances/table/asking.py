@@ -16,4 +16,4 @@ def ask_button(view: FourChancesView, may_ask: bool) -> SafeString:
     if not may_ask:
         return NOTHING
     cards = view.trick or (view.last_trick.cards if view.last_trick else ())
-    return button("ask", _("Ask"), _("is %(card)s the highest or lowest trump?") % {"card": brief(cards[-1])})
+    return button("ask", _("Ask about %(card)s") % {"card": brief(cards[-1])}, _("the highest or lowest trump?"))
