@@ -98,4 +98,4 @@ def _newcomers() -> dict[str, list[str]]:
     return tables
 
 
-FOR_NEWCOMERS = {"newcomer": "forty", "newcomer unrated": "winner"}
+FOR_NEWCOMERS = {"newcomer": "big-two", "newcomer unrated": "winner"}
