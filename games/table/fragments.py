@@ -106,8 +106,6 @@ def _shown(scene: Scene) -> Display:
         shown = _on_scorecard(scene, shown, usual)
     if not scene.room_state.stood_in:
         shown = take_back.shown(scene, shown)
-    if scene.room_state.learning:
-        shown = replace(shown, about=f"{_('Learning table')} · {shown.about}")
     if scene.claim is not None and not scene.room_state.stood_in:
         shown = rest_claims.held(scene, shown)
     if scene.reading:
@@ -229,6 +227,7 @@ def _bar(scene: Scene, shown: Display) -> SafeString:
         scene.name,
         shown.about,
         scene.onlookers,
+        bool(scene.room_state.learning),
         _differing(scene.game, tuple(scene.options.items())),
         scene.promise,
         scene.seat is not None,
@@ -242,6 +241,7 @@ def _bar_of(
     name: str,
     about: str,
     onlookers: int,
+    learning: bool,
     differs: int,
     promise: str,
     sits: bool,
@@ -252,10 +252,12 @@ def _bar_of(
     # A table named after its game does not repeat the name.
     for between in (", ", "，", " · "):
         about = about.removeprefix(f"{name}{between}")
+    if learning:  # a phone's bar has no room for both
+        about = format_html('{}<span class="wide"> · {}</span>', _("Learning table"), about)
     return render(
         "table/_bar",
         name=name,
-        about=f"{outside} · {about}" if onlookers else about,
+        about=format_html("{} · {}", outside, about) if onlookers else about,
         differs=house if differs else "",
         promise=promise,
         seed=address("seed", code) if sits else "",
