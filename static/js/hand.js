@@ -233,23 +233,25 @@
       }
     [held, hand, mine] = [now, dealt(), asked()];
   };
-  // --- if the card or button that had the focus is gone, its neighbour gets it
+  // --- if the card or button that had the focus is gone, its neighbour gets it: now, or with the next turn
   const places = ["#hand input", "#actions .btn", "#board button", "#scorecard button"];
   let left;
   const mark = () => {
-    left = null;
+    if (document.activeElement !== document.body) left = null;
     for (const place of places) {
       const number = all(place).indexOf(document.activeElement);
       if (number >= 0) left = [place, number];
     }
   };
   const refocus = () => {
-    const [place, number] = left ?? [];
+    if (document.activeElement !== document.body) left = null;
+    if (!left) return;
+    const there = all(left[0]), near = there[Math.min(left[1], there.length - 1)];
+    const next = [near, ...places.flatMap(all)].find((one) => one && !one.matches(":disabled"));
+    if (!next) return;
     left = null;
-    if (!place || document.activeElement !== document.body) return;
-    const there = all(place), next = there[Math.min(number, there.length - 1)] ?? places.flatMap(all)[0];
-    next?.focus({ preventScroll: true });
-    if (next?.closest("#hand")) focusable(next);
+    next.focus({ preventScroll: true });
+    if (next.closest("#hand")) focusable(next);
   };
   const drawn = () => {
     letGo();

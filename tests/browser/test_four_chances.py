@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.browser.conftest import come, leave, prepared
@@ -107,3 +109,13 @@ def test_a_bid_of_many_is_chosen_first_and_made_by_another_press(still, visit, w
     assert page.locator("#prompt").inner_text().startswith("Orchid bids 20.")
     page.keyboard.press("Enter") if way == "keys" else bids.locator("#do-bid").click()
     page.wait_for_selector(".spot.s >> text=Bid 24")
+
+
+def test_the_focus_of_whoever_has_passed_returns_with_their_turn(site, visit):
+    """Between there is nothing that could have it: no action, and no card that could be chosen."""
+    ways = json.loads(site.run("from tests.browser import tables; tables.prepare_matches('pitch-five')"))
+    page = come(visit(site=site, at=None), site, *ways["pitch-five"])
+    page.locator("#do-pass").press("Enter")
+    page.wait_for_selector("#do-pass", state="detached")
+    page.wait_for_selector("#hand input:enabled")
+    page.wait_for_function("document.activeElement !== document.body")
