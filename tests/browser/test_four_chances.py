@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from tests.browser.conftest import come, leave, prepared
@@ -113,8 +111,7 @@ def test_a_bid_of_many_is_chosen_first_and_made_by_another_press(still, visit, w
 
 def test_the_focus_of_whoever_has_passed_returns_with_their_turn(site, visit):
     """Between there is nothing that could have it: no action, and no card that could be chosen."""
-    ways = json.loads(site.run("from tests.browser import tables; tables.prepare_matches('pitch-five')"))
-    page = come(visit(site=site, at=None), site, *ways["pitch-five"])
+    page = come(visit(site=site, at=None), site, *prepared(site, "pitch-bid")["pitch-bid"])
     page.locator("#do-pass").press("Enter")
     page.wait_for_selector("#do-pass", state="detached")
     page.wait_for_selector("#hand input:enabled")
