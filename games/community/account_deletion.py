@@ -20,6 +20,7 @@ from games.community import reports, standings
 from games.foundation.transactions import write
 from games.matches import seating
 from games.matches.locks import lock_tables
+from games.matches.models import Player
 from games.rooms import chat, wishes
 from games.rooms.models import Message, Room, Seat
 from games.rooms.seats import RequestRefused
@@ -91,6 +92,7 @@ def erase_account(user: User) -> None:
         if tombstone is None:
             return  # reopened, or erased by another worker, a moment ago
         reports.lock(user)
+        Player.objects.filter(user=user).update(mu_before=None, mu_after=None)  # it goes with their ratings
         reports.forget_reporter(user)
         reports.remove_talk(user)
         chat.remove(Message.objects.filter(user=user))

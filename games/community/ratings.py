@@ -33,6 +33,7 @@ from games.community.season import Season
 from games.foundation.transactions import write
 from games.matches import played_hands, services
 from games.matches.models import Match, Player
+from games.rooms import seats
 from games.rules.core import Game
 from games.rules.registry import GAMES
 
@@ -47,23 +48,25 @@ FINISHED = {"ended_at__isnull": False, "winners__isnull": False}
 
 
 def rate(match_id: int) -> bool:
-    """Rate a finished match by ``rating_rules``; return False if that has already been done."""
+    """Rate a finished match by ``rating_rules`` and show that at its table; return False if it is already rated."""
     try:
         with write():
-            match = Match.objects.filter(pk=match_id, **FINISHED).first()
+            match = Match.objects.select_related("room").filter(pk=match_id, **FINISHED).first()
             if match is None:
                 return False
             is_new = not Rated.objects.filter(match=match).exists()
             if is_new:
-                players = list(match.players.select_related("user"))
+                # locked before ratings, as whoever merges or erases accounts does
+                players = list(match.players.select_related("user").select_for_update(of=("self",), no_key=True))
                 reason = why_match_unrated(match, players)
                 Rated.objects.create(match=match, reason=reason)
                 if not reason:
                     _apply(match, players)
-            # also of matches that the previous release has rated
-            Match.objects.filter(pk=match_id).update(to_rate=False)
     except IntegrityError:  # another worker has just rated it
         return False
+    with write():  # on its own, so that ratings are not locked while the table is; also of matches rated before
+        seats.touch(match.room)
+        Match.objects.filter(pk=match_id).update(to_rate=False)
     return is_new
 
 
@@ -135,6 +138,7 @@ def _apply(match: Match, players: list[Player]) -> None:
             if not is_rated(player):
                 continue
             rating = ratings[player.user_id]
+            player.mu_before = player.mu_after = rating.mu
             if new.mu > rating.mu and (far_above or not win_counts(match, player, opponents)):
                 continue
             lately, this_season = _met(match, player, opponents, season)
@@ -142,12 +146,14 @@ def _apply(match: Match, players: list[Player]) -> None:
             rating.mu += part * (new.mu - rating.mu)
             rating.sigma += part * (new.sigma - rating.sigma)
             rating.matches += 1
+            player.mu_after = rating.mu
             rated[player.user_id] = rating
             # nobody gets a place by matches that they begin and end
             if this_season < standings.AGAINST_ONE and not match.abandoned:
                 counting.add(player.user_id)
     standings.note(match.game, season, rated, counting)
     Rating.objects.bulk_update(ratings.values(), ["mu", "sigma", "matches"])
+    Player.objects.bulk_update(players, ["mu_before", "mu_after"])
 
 
 def _met(match: Match, player: Player, opponents: list[Player], season: Season) -> tuple[int, int]:

@@ -52,6 +52,8 @@ class LiveRoom:
     standing: Standing | None = None
     # seats whose owners came after a hand that is over
     came_after: frozenset[int] = frozenset()
+    # by seat, its owner's rating (``mu``) before and after a match that is over, once it is rated for them
+    mus: Mapping[int, tuple[float, float]] = field(default_factory=dict)
     # by seat, the level of the AI player whom somebody has replaced; filled only if it may matter (``_newcomers``)
     newcomers: Mapping[int, str] = field(default_factory=dict)
     # the seats that people got as guests; filled only if somebody is about to join
@@ -130,9 +132,20 @@ def _build(rows: tuple[tuple[Any, ...], ...], known: LiveRoom | None) -> LiveRoo
         return LiveRoom(room, seats, rows=rows)
     folded = fold(hand)
     played, standing = _score(hand, folded)
-    came_after = _came_after(hand, seats) if folded.state.result is not None else frozenset()
+    is_over = folded.state.result is not None or hand.match.ended_at is not None
+    came_after, mus = _owners_then(hand, seats) if is_over else (frozenset(), {})
     return LiveRoom(
-        room, seats, hand, folded, played, standing, came_after, _newcomers(hand, seats), _guests(hand, seats), rows
+        room,
+        seats,
+        hand,
+        folded,
+        played,
+        standing,
+        came_after,
+        mus,
+        _newcomers(hand, seats),
+        _guests(hand, seats),
+        rows,
     )
 
 
@@ -146,11 +159,14 @@ def _score(hand: Hand, folded: Folded) -> tuple[tuple[Played, ...], Standing]:
     return played, game.standing(game.resolve(hand.match.options), list(played))
 
 
-def _came_after(hand: Hand, seats: Sequence[Seat]) -> frozenset[int]:
-    """Return the seats whose owners had no part in a finished hand: they joined later in its match, or after it."""
-    players = Player.objects.filter(match_id=hand.match_id).values_list("seat", "user_id", "came_in")
-    took_part = {(seat, user) for seat, user, came_in in players if came_in <= hand.number}
-    return frozenset(seat.number for seat in seats if (seat.number, seat.user_id) not in took_part)
+def _owners_then(hand: Hand, seats: Sequence[Seat]) -> tuple[frozenset[int], dict[int, tuple[float, float]]]:
+    """Return the seats whose owners had no part in a hand that is over, because they joined later in its match or after
+    it; and by seat, how the match has moved its owner's rating."""
+    rows = Player.objects.filter(match_id=hand.match_id, came_in__lte=hand.number)
+    mus = {(seat, user): pair for seat, user, *pair in rows.values_list("seat", "user_id", "mu_before", "mu_after")}
+    came_after = frozenset(seat.number for seat in seats if (seat.number, seat.user_id) not in mus)
+    theirs = {seat.number: mus.get((seat.number, seat.user_id), (None, None)) for seat in seats}
+    return came_after, {seat: (old, new) for seat, (old, new) in theirs.items() if old is not None and new is not None}
 
 
 def _newcomers(hand: Hand, seats: Sequence[Seat]) -> dict[int, str]:

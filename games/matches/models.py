@@ -76,6 +76,9 @@ class Player(models.Model):
     joined_as_guest = models.BooleanField(default=False, db_default=False)
     # hands in which the house made more than half of this person's moves
     hands_missed = models.PositiveIntegerField(default=0, db_default=0)
+    # their rating (``mu``) before and after the match, once it is rated for them
+    mu_before = models.FloatField(null=True, blank=True, editable=False)
+    mu_after = models.FloatField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("player of a match")

@@ -12,6 +12,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games.accounts.models import User
+from games.community import rating_scale
+from games.community.rating_rules import is_rated
 from games.foundation.compiled_queries import CompiledQuery, QueryOfMany
 from games.foundation.process_cache import ProcessCache
 from games.matches.models import Hand, Match, Player
@@ -75,7 +77,8 @@ _finished: ProcessCache[int, MatchScores] = ProcessCache(2048)
 class MatchHistory:
     """A player's match; they had their seat from hand ``came_in`` on.
 
-    ``scores``: by side, after each hand, as numbers for a chart; ``final``: the standing after the last hand.
+    ``scores``: by side, after each hand, as numbers for a chart; ``final``: the standing after the last hand;
+    ``rating``: the value of their rating before and after it, if it is rated for them.
     """
 
     row: Match
@@ -85,6 +88,7 @@ class MatchHistory:
     hands: tuple[ScoredHand, ...]
     scores: tuple[tuple[int, ...], ...]
     final: tuple[Any, ...]
+    rating: tuple[int, int] | None
 
     @property
     def won(self) -> bool | None:
@@ -100,7 +104,7 @@ class MatchHistory:
 def page(user: User, filters: Filters) -> tuple[list[MatchHistory], int | None]:
     """Return a page of a person's matches, and ``Filters.before`` of the next page, None at the end."""
     rows = _newest(user.pk) if filters == Filters(zone=filters.zone) else list(_seats(user.pk, filters)[: PAGE + 1])
-    return _histories(rows[:PAGE]), rows[PAGE - 1].match_id if len(rows) > PAGE else None
+    return _histories(rows[:PAGE], user), rows[PAGE - 1].match_id if len(rows) > PAGE else None
 
 
 def _seats(user: int, filters: Filters) -> QuerySet[Player]:
@@ -130,7 +134,7 @@ def _seats(user: int, filters: Filters) -> QuerySet[Player]:
     return seats
 
 
-def _histories(rows: Iterable[Player]) -> list[MatchHistory]:
+def _histories(rows: Iterable[Player], user: User) -> list[MatchHistory]:
     rows = list(rows)
     matches = {row.match_id: row.match for row in rows}
     occupants: dict[int, list[Occupant]] = {pk: [] for pk in matches}
@@ -138,9 +142,18 @@ def _histories(rows: Iterable[Player]) -> list[MatchHistory]:
         occupants[match].append(Occupant(*occupant))
     scores = _scores(matches)
     return [
-        MatchHistory(row.match, row.seat, row.came_in, tuple(occupants[row.match_id]), *scores[row.match_id])
+        MatchHistory(
+            row.match, row.seat, row.came_in, tuple(occupants[row.match_id]), *scores[row.match_id], _rating(row, user)
+        )
         for row in rows
     ]
+
+
+def _rating(row: Player, user: User) -> tuple[int, int] | None:
+    row.user = user
+    if row.mu_before is None or row.mu_after is None or not is_rated(row):
+        return None  # also of a guest who has been merged into this account: it was another rating
+    return rating_scale.value(row.mu_before), rating_scale.value(row.mu_after)
 
 
 def _scores(matches: Mapping[int, Match]) -> dict[int, MatchScores]:

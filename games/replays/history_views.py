@@ -23,7 +23,7 @@ from games.replays.history import RESULTS, Filters, MatchHistory, Occupant, page
 from games.rules.core import N_
 from games.rules.registry import GAMES
 from games.table.scene_builder import ai_name
-from games.table.sentences import bare, listed, score_text
+from games.table.sentences import bare, listed, rating_moved, score_text
 
 #: Width and height of a match's chart, in SVG units.
 WIDE, HIGH = 120, 32
@@ -108,6 +108,7 @@ def _match(match: MatchHistory) -> dict[str, Any]:
         "people": listed(_name(player) for player in match.players if player.seat != match.seat),
         "result": _result(match),
         "look": "" if match.won is None else "ok" if match.won else "off",
+        "rating": rating_moved(match.rating) if match.rating else "",
         "length": ngettext("%(number)s hand", "%(number)s hands", number) % {"number": number},
         "told": _standing(match, side),
         "lines": list(_lines(match, side)),

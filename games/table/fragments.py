@@ -30,7 +30,7 @@ from games.table.past_tricks import past
 from games.table.piece_cache import cached_piece
 from games.table.room_settings import differences
 from games.table.scene import Clock, Scene
-from games.table.sentences import names, reason
+from games.table.sentences import names, rating_moved, reason
 
 #: Parts on the board and those that follow it, in page order.
 ON_BOARD = ("board", "clock", "scorecard", "toast")
@@ -187,10 +187,10 @@ def _reserved(scene: Scene, shown: Display, seat: int) -> Display:
 
 def _on_scorecard(scene: Scene, shown: Display, usual: str) -> Display:
     """Move the line below the prompt, unless it is the ``usual`` one, to the scorecard, which on a phone covers the
-    prompt; after a rated match also lead to the new rating, which is worked out after this is drawn."""
+    prompt; after a rated match also tell the new rating, which is worked out after the match's end is drawn."""
     lines = [shown.prompt.small] if shown.prompt.small != usual else []
-    if scene.room_state.rated:
-        lines.append(format_html('<a href="{}">{}</a>', address("me"), _("Your rating")))
+    if scene.room_state.rated or scene.room_state.rating:
+        lines.append(format_html('<a href="{}">{}</a>', address("me"), rating_moved(scene.room_state.rating)))
     head, end, rest = shown.scorecard.partition("</h2>")
     added = joined(format_html('<div class="small">{}</div>', line) for line in lines)
     scorecard = SafeString(f"{head}{end}{added}{rest}")

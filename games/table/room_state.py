@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from games.accounts.models import User
+from games.community import rating_scale
 from games.community.rating_rules import REASONS, why_unrated
 from games.matches import clock, consent, rest_claims
 from games.matches.models import Hand
@@ -18,6 +19,7 @@ from games.table import learning, newcomers, next_level, take_back
 from games.table.cached_gettext import gettext as _
 from games.table.room_settings import kept_so
 from games.table.scene import RoomState
+from games.table.sentences import rating_moved
 from games.table.snapshot import RoomSnapshot, once, options_of
 
 #: Preference key for the room in which a person plays their first hand of a game.
@@ -40,13 +42,14 @@ def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view
         seats_now=host and seat is not None and sits_alone(snapshot.seats, user) and _is_played(snapshot),
         stood_in=mine is not None and mine.autoplay and running,
         newcomer=own is None and (user is None or user.is_guest),
-        choice=(*kept_so(room), *_rated(snapshot)) if room.waiting else (),
+        choice=(*kept_so(room), *_rated(snapshot, seat)) if room.waiting else (),
         rest_of_draw=_rest_of_draw(snapshot, seat),
         coached=mine is not None and running and _is_coached(snapshot, mine),
         taps=_taps(mine.user if mine is not None else user),
         spoiling=_spoiling(snapshot, mine) if mine is not None else (),
         next_level=_next_level(snapshot, seat),
-        rated=mine is not None and _is_rated(snapshot, mine),
+        rated=mine is not None and _is_to_be_rated(snapshot, mine),
+        rating=_rating(snapshot, seat),
         **once(snapshot, _settings),
         **_learning(snapshot, seat),
         **(_of_hand(snapshot, view) if view is not None else {}),
@@ -139,14 +142,20 @@ def _next_level(snapshot: RoomSnapshot, seat: int | None) -> tuple[str, bool, bo
     return proposal and (proposal.level, proposal.stronger, later)
 
 
-def _is_rated(snapshot: RoomSnapshot, mine: Seat) -> bool:
-    """Return whether a match is over that counts for a player's rating, as far as the seats show."""
+def _is_to_be_rated(snapshot: RoomSnapshot, mine: Seat) -> bool:
+    """Return whether a match is over that is still to be counted for a player's rating, as far as the seats show."""
     match, standing = snapshot.match, snapshot.standing
-    if match is None or standing is None or not standing.over or match.practice or match.unrated:
+    if match is None or standing is None or not standing.over or match.practice or match.unrated or not match.to_rate:
         return False
     if mine.user is None or mine.user.is_guest or mine.number in snapshot.came_after or snapshot.room.sealed:
         return False
     return not once(snapshot, _why_unrated)
+
+
+def _rating(snapshot: RoomSnapshot, seat: int | None) -> tuple[int, int] | None:
+    """Return the value of a player's rating before and after the match that is over, once it is rated for them."""
+    mus = snapshot.live.mus.get(seat) if seat is not None else None
+    return mus and (rating_scale.value(mus[0]), rating_scale.value(mus[1]))
 
 
 def _rest_of_draw(snapshot: RoomSnapshot, seat: int | None) -> str:
@@ -157,8 +166,9 @@ def _rest_of_draw(snapshot: RoomSnapshot, seat: int | None) -> str:
     return "asked" if seat in (snapshot.hand.draw_plan or {}).get(clock.wish_in_draw(all_dealt), ()) else "ask"
 
 
-def _rated(snapshot: RoomSnapshot) -> list[str]:
-    """Return lines on whether a match of those seated would be rated, and if the last was abandoned."""
+def _rated(snapshot: RoomSnapshot, seat: int | None) -> list[str]:
+    """Return lines on whether a match of those seated would be rated, and if the last was abandoned; it may have moved
+    the rating of the viewer, whose ``seat`` it is."""
     reason = once(snapshot, _why_unrated)
     if reason:
         lines = [_(REASONS[reason])]
@@ -169,6 +179,8 @@ def _rated(snapshot: RoomSnapshot) -> list[str]:
         lines = [_("A match here is rated.")]
     if snapshot.match is not None and snapshot.match.abandoned:
         lines.append(_("The last match here was abandoned after a week without play. Whoever left has lost it."))
+        if values := _rating(snapshot, seat):
+            lines.append(rating_moved(values))
     return lines
 
 

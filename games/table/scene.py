@@ -98,7 +98,8 @@ class RoomState:
     ``newcomer``: they have no seat here and no account, or are a guest. ``spoiling``: the seats in which
     somebody is about to sit down against them, after which their win no longer counts. ``next_level``:
     the AI players proposed to them, and whether those are stronger. ``rated``: a match of theirs is over that
-    counts for their rating, as far as the seats show."""
+    is still to be rated, as far as the seats show; ``rating``: the value of their rating before and after it, once it
+    is rated."""
 
     host: bool = False
     running: bool = False
@@ -130,6 +131,7 @@ class RoomState:
     reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()
     next_level: tuple[str, bool, bool] | None = None
     rated: bool = False
+    rating: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

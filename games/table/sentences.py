@@ -264,6 +264,16 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else score_text(points)
 
 
+def rating_moved(values: tuple[int, int] | None) -> str:
+    """Return how a match has moved the reader's rating: its ``values`` before and after, None if still to be rated."""
+    if values is None:
+        return _("Your rating is being worked out.")
+    before, after = values
+    if before == after:
+        return _("Your rating stays at %(value)s.") % {"value": after}
+    return _("Your rating: %(change)s") % {"change": f"{before} → {after} ({signed(after - before)})"}
+
+
 def trick_ended(scene: Scene, last: tuple[int, Sequence[int]], winner: int) -> str:
     """Return who ended a trick with which cards, and who took it."""
     seat, cards = last

@@ -290,22 +290,6 @@ def test_nothing_weaker_is_proposed_to_whoever_wins_the_match(browser, monkeypat
     assert "Three hands" not in page(browser, "table", room.code)
 
 
-def test_after_a_rated_match_the_table_leads_to_ones_rating(browser, monkeypatch):
-    room = hands(WON, LOST)
-    link = f'<a href="{reverse("me")}">Your rating</a>'
-    assert link not in page(browser, "table", room.code)
-    clear_caches()
-    monkeypatch.setattr(type(GAMES["all-fours"]), "standing", lambda *_: Standing((7, 3), (0,), over=True))
-    assert link in page(browser, "table", room.code)
-    Match.objects.update(unrated=True)
-    clear_caches()
-    assert link not in page(browser, "table", room.code)
-    Match.objects.update(unrated=False)
-    User.objects.update(is_guest=True)
-    clear_caches()
-    assert link not in page(browser, "table", room.code)
-
-
 def test_a_rated_match_is_not_left_for_what_the_table_proposes(browser):
     room = hands(WON, WON, WON, over=False)
     html = page(browser, "table", room.code)

@@ -1,0 +1,133 @@
+"""After a rated match the table says how it has moved the viewer's rating, and tells nobody else's."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pytest_django.asserts import assertContains
+
+from games.accounts.models import User
+from games.community import abandonment, rating_scale, ratings
+from games.community.account_deletion import erase_account
+from games.community.models import Rating
+from games.matches import services
+from games.matches.models import Match, Player
+from tests.community.test_early_end import play_to_the_end
+from tests.community.test_rating_rules import long_ago
+from tests.matches.tables import current, match_of, person
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+WAITS, LINK = "Your rating is being worked out.", "Your rating"
+
+
+@pytest.fixture
+def bob():
+    return person("bob")
+
+
+@pytest.fixture
+def match(alice, bob):
+    """A match that has ended a moment ago, so that it is still to be rated."""
+    match = match_of("all-fours", alice, bob)
+    play_to_the_end(match)
+    services.score(current(match).pk)
+    return match
+
+
+def line(user, match, page="table"):
+    """Return what a page says to somebody about their rating, or ""."""
+    browser = Client()
+    browser.force_login(user)
+    args = [match.room.code] if page == "table" else []
+    html = browser.get(reverse(page, args=args)).content.decode()
+    found = re.search(rf"{LINK}[^<]*", html)
+    return found[0] if found else ""
+
+
+def told(user, before=1500):
+    """Return the line that says how somebody's rating has moved."""
+    after = rating_scale.value(Rating.objects.get(user=user).mu)
+    return f"Your rating: {before} → {after} ({after - before:+d})".replace("-", "−")
+
+
+@pytest.mark.parametrize("page", ["table", "history"])
+def test_each_is_told_how_their_own_rating_has_moved_once_it_has(alice, bob, match, page):
+    waiting = WAITS if page == "table" else ""
+    assert [line(user, match, page) for user in (alice, bob)] == [waiting, waiting]
+    ratings.rate(match.pk)
+    assert [line(user, match, page) for user in (alice, bob)] == [told(alice), told(bob)]
+    assert told(alice) != told(bob)
+
+
+@pytest.mark.parametrize("page", ["table", "history"])
+def test_what_comes_later_does_not_change_what_the_match_has_done(alice, match, page):
+    ratings.rate(match.pk)
+    before = told(alice)
+    Rating.objects.update(mu=40)
+    assert line(alice, match, page) == before
+
+
+def test_it_leads_to_the_rating(alice, match):
+    browser = Client()
+    browser.force_login(alice)
+    page = browser.get(reverse("table", args=[match.room.code]))
+    assertContains(page, f'<a href="{reverse("me")}">{WAITS}</a>')
+
+
+def test_a_win_that_does_not_count_leaves_the_rating_as_it_is(alice, bob, match):
+    Match.objects.filter(pk=match.pk).update(joined_mid_hand=True)
+    ratings.rate(match.pk)
+    winner = match.players.get(seat__in=Match.objects.get(pk=match.pk).winners).user
+    assert line(winner, match) == "Your rating stays at 1500."
+
+
+@pytest.mark.parametrize("rated", [False, True])
+def test_an_unrated_match_tells_nothing(alice, match, rated):
+    Match.objects.filter(pk=match.pk).update(unrated=True)
+    match.room.touch()
+    if rated:
+        ratings.rate(match.pk)
+    assert line(alice, match) == ""
+
+
+def test_nor_is_a_guest_told(alice, match):
+    User.objects.filter(pk=alice.pk).update(is_guest=True)
+    assert line(alice, match) == ""
+
+
+def test_an_onlooker_is_told_nothing(match):
+    ratings.rate(match.pk)
+    assert line(person("eve"), match) == ""
+
+
+def test_who_comes_back_to_an_abandoned_table_is_told_what_it_cost(alice, bob):
+    match = match_of("all-fours", alice, bob)
+    long_ago(match)
+    abandonment.end_abandoned()
+    ratings.rate_waiting()
+    loser = bob if Rating.objects.get(user=alice).mu == ratings.NEW else alice
+    assert line(loser, match) == told(loser)
+    assert line(bob if loser == alice else alice, match) == "Your rating stays at 1500."
+
+
+def test_a_drawing_reads_it_without_a_statement_of_its_own(alice, match):
+    line(alice, match)
+    counted = []
+    for change in (match.room.touch, lambda: ratings.rate(match.pk)):
+        change()
+        with CaptureQueriesContext(connection) as queries:
+            line(alice, match)
+        counted.append(len(queries))
+    assert counted[0] == counted[1]
+
+
+def test_it_goes_with_the_account(alice, match):
+    ratings.rate(match.pk)
+    User.objects.filter(pk=alice.pk).update(is_guest=True)
+    erase_account(alice)
+    assert Player.objects.get(user=alice).mu_after is None
