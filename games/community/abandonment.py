@@ -15,6 +15,7 @@ from games.foundation.transactions import write
 from games.matches import services
 from games.matches.fold import fold
 from games.matches.models import Entry, Hand, Match, Player
+from games.rooms import seats as rooms
 from games.rules.registry import GAMES
 
 log = logging.getLogger(__name__)
@@ -85,14 +86,18 @@ def _end_idle(match: Match, players: list[Player], now: datetime) -> bool:
             services.score(hand.pk)  # it may have ended the match
         if not idle(now).filter(pk=match.pk).exists():
             return False
-        left = [seat.number for seat in services.seats_of(match.room).values() if seat.autoplay]
-        services.abandon(match.pk, losers(match, players, state.to_act, left))
+        seats = services.seats_of(match.room).values()
+        left = {seat.number: seat.user for seat in seats if seat.has_left}
+        away = [seat.number for seat in seats if seat.autoplay]
+        services.abandon(match.pk, losers(match, players, state.to_act, left), away)
+        for user in left.values():  # they are done with the table
+            rooms.leave(match.room, user)
     return True
 
 
 def losers(match: Match, players: list[Player], to_act: Collection[int], left: Collection[int]) -> set[int]:
     """Return the seats that have lost an abandoned match: those of every side with people. ``to_act``: the seats that
-    were to act; ``left``: those that the house kept for their owners.
+    were to act; ``left``: those whose owners had left.
 
     AI players would have played on; a person who took over an AI player's seat later counts as one. If all sides
     have people, only the sides that have been left by all their people, or whose people were to act, have lost; if

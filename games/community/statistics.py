@@ -74,7 +74,8 @@ def _rated_of(user: int) -> QuerySet[Player, Any]:
 
 
 def _abandoned_of(user: int) -> QuerySet[Player, Any]:
-    """Return a person's seats, with the winners, in abandoned matches of which they had missed no hand before."""
+    """Return a person's seats, with the winners, in abandoned matches of which they had missed no hand before, nor
+    were away at the end."""
     rows = _begun_by(user).filter(match__abandoned=True, match__unrated=False, hands_missed=1)
     return rows.values_list("seat", "match__winners")
 
@@ -190,7 +191,7 @@ def figures(user: User, matches: list[PlayedMatch] | None = None) -> list[Figure
 
 def finished(user: User) -> tuple[int, int]:
     """Return how many rated matches a person has finished, and how many they began. Of an abandoned one, those who
-    have not lost it count as having finished it."""
+    have not lost it and had not left it count as having finished it."""
     ended, begun = _rated.one(user.pk) or (0, 0)
     if ended < begun:
         ended += sum(seat in (winners or ()) for seat, winners in _abandoned(user.pk))

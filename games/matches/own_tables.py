@@ -25,6 +25,7 @@ class NewestHand(NamedTuple):
     version: int
     number: int
     match_ended: datetime | None
+    match_abandoned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +74,11 @@ def _folded(hands: Mapping[int, NewestHand]) -> dict[int, Folded]:
     return known
 
 
-def _newest_of(rooms: Sequence[int]) -> QuerySet[Hand, tuple[int, int, int, int, datetime | None]]:
+def _newest_of(rooms: Sequence[int]) -> QuerySet[Hand, tuple[int, int, int, int, datetime | None, bool]]:
     hands = Hand.objects.filter(match__room=OuterRef("pk")).order_by("-match_id", "-number")
     newest = Room.objects.filter(pk__in=rooms).values_list(Subquery(hands.values("pk")[:1]))
     rows = Hand.objects.filter(pk__in=newest)
-    return rows.values_list("match__room_id", "pk", "version", "number", "match__ended_at")
+    return rows.values_list("match__room_id", "pk", "version", "number", "match__ended_at", "match__abandoned")
 
 
 _newest_hands = QueryOfMany(_newest_of)

@@ -184,9 +184,9 @@ def stand_in_for(room: Room, host: User, number: int) -> None:
             raise RequestRefused(IS_HERE)
         if room.over_days:
             raise RequestRefused(HAS_DAYS)
-        if number not in fold(hand).state.to_act:  # whoever has left may lose the match
+        if number not in fold(hand).state.to_act:
             raise RequestRefused(MOVED_ON)
-        Seat.objects.filter(pk=seat.pk).update(autoplay=True, missed=0)
+        Seat.objects.filter(pk=seat.pk, autoplay=False).update(autoplay=True, autoplay_asked=True, missed=0)
         services.reschedule(hand, services.seats_of(room))
 
 
@@ -396,5 +396,5 @@ def _hand_in_play(room: Room) -> Hand | None:
 def _set_autoplay(seat: Seat, on: bool) -> None:
     """Have the house keep a seat that its owner leaves, or stop keeping it now that they are here."""
     now = timezone.now()
-    seat.autoplay, seat.missed, seat.seen_at, seat.left_at = on, 0, now, now if on else None
-    seat.save(update_fields=["autoplay", "missed", "seen_at", "left_at"])
+    seat.autoplay, seat.autoplay_asked, seat.missed, seat.seen_at, seat.left_at = on, False, 0, now, now if on else None
+    seat.save(update_fields=["autoplay", "autoplay_asked", "missed", "seen_at", "left_at"])

@@ -198,10 +198,11 @@ def score(hand_id: int) -> None:
         events.moved(hand.match.room, hand.pk, hand.version, hand.due_at)
 
 
-def abandon(match_id: int, losers: Collection[int] | None) -> None:
+def abandon(match_id: int, losers: Collection[int] | None, away: Collection[int] = ()) -> None:
     """End an abandoned match: the seats of ``losers`` have lost it to all others; None: nobody has won or lost. All its
-    people count as having missed a hand, winners too, so that nobody gains rating by it. The table waits for another
-    match, into which nobody who has lost this one is put unless they come back. Do nothing if the match is over."""
+    people count as having missed a hand, so that nobody gains rating by it; those ``away`` another, because they have
+    not finished it. The table waits for another match, into which nobody who has lost is put unless they come back. Do
+    nothing if the match is over."""
     with write():
         hand = locked(Hand.objects.filter(match=match_id).latest("number").pk)
         match, now = hand.match, timezone.now()
@@ -211,11 +212,12 @@ def abandon(match_id: int, losers: Collection[int] | None) -> None:
         match.ended_at, match.abandoned = now, True
         match.winners = None if losers is None else [seat for seat in seats if seat not in losers]
         match.save(update_fields=["ended_at", "abandoned", "winners"])
-        Player.objects.filter(match=match, user__isnull=False).update(hands_missed=F("hands_missed") + 1)
+        people = Player.objects.filter(match=match, user__isnull=False)
+        people.update(hands_missed=F("hands_missed") + 1)
+        people.filter(seat__in=away).update(hands_missed=F("hands_missed") + 1)
         Hand.objects.filter(pk=hand.pk).update(due_at=None)
-        Seat.objects.filter(room=match.room_id, number__in=losers or (), user__isnull=False).update(
-            autoplay=True, left_at=now
-        )
+        theirs = Seat.objects.filter(room=match.room_id, number__in=losers or (), user__isnull=False)
+        theirs.update(autoplay=True, left_at=now)
         Room.objects.filter(pk=match.room_id).update(waiting=True)
         reservations.seat_after_match(match.room, now)
         events.match_over()
@@ -382,8 +384,8 @@ def _count_turn(seats: dict[int, Seat], number: int, by: str, now: Any) -> None:
         seat.save(update_fields=["missed", "autoplay", "seen_at", "left_at"])
     elif by == Entry.By.CLOCK and not seat.autoplay:
         seat.missed += 1
-        seat.autoplay = seat.missed >= MOST_MISSED
-        seat.save(update_fields=["missed", "autoplay"])
+        seat.autoplay, seat.autoplay_asked = seat.missed >= MOST_MISSED, False
+        seat.save(update_fields=["missed", "autoplay", "autoplay_asked"])
 
 
 def _count_missed(hand: Hand) -> None:

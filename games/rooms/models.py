@@ -178,6 +178,8 @@ class Seat(models.Model):
     missed = models.PositiveSmallIntegerField(default=0)
     # an AI player plays for an absent owner, until they come back
     autoplay = models.BooleanField(_("played by the house"), db_column="stood_in", default=False)
+    # of ``autoplay``: only because a waiting host asked for it, so that the owner has not left
+    autoplay_asked = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         verbose_name = _("seat")
@@ -200,6 +202,12 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.room_id}/{self.number}"
+
+    @property
+    def has_left(self) -> bool:
+        """Whether its owner has left the match: they pressed «Leave», or missed so many turns that the house keeps the
+        seat."""
+        return self.autoplay and not self.autoplay_asked
 
     @property
     def played_by(self) -> str:

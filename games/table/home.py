@@ -79,7 +79,8 @@ def table_line(table: OwnTable) -> dict[str, Any]:
 
 def _detail(table: OwnTable) -> str:
     if not table.running or table.hand is None:
-        return _("waiting for players")
+        is_abandoned = table.hand is not None and table.hand.match_abandoned
+        return _("over after a week without play") if is_abandoned else _("waiting for players")
     hand = _("hand %(number)s") % {"number": table.hand.number}
     to_act = () if table.folded is None or table.my_turn else table.folded.state.to_act
     if not to_act:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
+from pytest_django.asserts import assertContains
 
 from games.community import abandonment, ratings, statistics
 from games.matches import seating, services
 from games.matches.models import Entry, Hand
+from games.matches.own_tables import own_tables
 from games.rooms.models import DAY, Room, Seat
 from games.rules.registry import GAMES
 from tests.community.test_early_end import play_to_the_end
@@ -143,11 +146,16 @@ def test_who_waited_played_to_the_end_unless_the_house_played_for_them_before(al
 
 
 def leave_seat(match, seat, how="Leave"):
-    """Have the house keep a person's seat: because they pressed «Leave», or because they missed three turns."""
+    """Have the house keep a person's seat: because they pressed «Leave», because they missed three turns, or at
+    the host's word."""
     if how == "Leave":
         seating.leave(match.room, Seat.objects.get(room=match.room, number=seat).user)
     else:
-        Seat.objects.filter(room=match.room, number=seat).update(autoplay=True, missed=services.MOST_MISSED)
+        rows = Seat.objects.filter(room=match.room, number=seat)
+        if how == "missed turns":
+            rows.update(autoplay=True, missed=services.MOST_MISSED)
+        else:
+            rows.update(autoplay=True, autoplay_asked=True)
         Hand.objects.filter(match=match).update(due_at=timezone.now())
 
 
@@ -202,12 +210,78 @@ def test_where_everybody_left_all_but_the_one_who_moved_last_have_lost(match_of_
     assert lost(match_of_four) == set(range(4)) - {last.action["seat"]}
 
 
-def test_whose_partner_has_stayed_has_not_lost_for_leaving():
+@pytest.mark.parametrize("how", ["Leave", "missed turns", "the host's word"])
+def test_whose_partner_has_stayed_has_not_lost_for_leaving_but_has_not_finished(how):
     match = match_of("all-fours", *[person(name) for name in ("alice", "bob", "carol", "dora")], options={"players": 4})
     move_on(match)
     (to_act,) = state_of(current(match)).to_act
-    leave_seat(match, (to_act + 1) % 4)
+    leaver, partner = (to_act + 1) % 4, (to_act + 3) % 4
+    leave_seat(match, leaver, how)
     assert lost(match) == {to_act, (to_act + 2) % 4}
+    ratings.rate_waiting()
+    people = [match.players.get(seat=seat).user for seat in (leaver, partner)]
+    assert [statistics.finished(user) for user in people] == [(0, 1), (1, 1)]
+
+
+def until_it_is_bobs_turn(match):
+    while state_of(current(match)).to_act != (1,):
+        move_on(match)
+
+
+def test_nobody_loses_for_whom_the_host_has_let_ai_play_if_the_host_then_stalls(alice, bob):
+    """Bob is away when it is his turn; AI plays it, and Alice leaves the match at hers."""
+    match = match_of("all-fours", alice, bob)
+    until_it_is_bobs_turn(match)
+    Seat.objects.filter(user=bob).update(seen_at=timezone.now() - timedelta(days=1))
+    seating.stand_in_for(match.room, alice, 1)
+    house()
+    assert state_of(current(match)).to_act == (0,)
+    assert lost(match) == {0}
+
+
+@pytest.mark.parametrize("how", ["left before", "left after", "missed turns after"])
+def test_whoever_has_left_is_not_excused_by_the_hosts_word(alice, bob, how):
+    match = match_of("all-fours", alice, bob)
+    until_it_is_bobs_turn(match)
+    if how == "left before":
+        seating.leave(match.room, bob)
+    Seat.objects.filter(user=bob).update(seen_at=timezone.now() - timedelta(days=1))
+    seating.stand_in_for(match.room, alice, 1)
+    if how == "left after":
+        seating.leave(match.room, bob)
+    elif how == "missed turns after":
+        move_on(match)
+        Room.objects.update(clock=60)
+        for _ in range(services.MOST_MISSED):
+            until_it_is_bobs_turn(match)
+            Hand.objects.update(turn_at=timezone.now() - timedelta(hours=1), due_at=timezone.now())
+            house()
+        assert Seat.objects.get(user=bob).autoplay
+    house()
+    assert lost(match) == {1}
+
+
+def test_whoever_left_an_abandoned_match_is_done_with_its_table(alice, bob, client):
+    match = match_of("all-fours", alice, bob)
+    move_on(match)
+    seating.leave(match.room, bob)
+    house()
+    lost(match)
+    assert [table.room for table in own_tables(alice)] == [match.room]
+    assert own_tables(bob) == []
+    client.force_login(alice)
+    assertContains(client.get(reverse("home")), "over after a week without play")
+    room = Room.objects.get()
+    assert (room.host, room.closed_at) == (alice, None)
+
+
+def test_a_table_of_an_abandoned_match_that_all_had_left_is_closed(alice, bob):
+    match = match_of("all-fours", alice, bob)
+    for user in (alice, bob):
+        seating.leave(match.room, user)
+    house()
+    lost(match)
+    assert Room.objects.get().closed_at is not None
 
 
 def test_where_all_sides_were_to_act_the_one_who_moved_last_has_not_lost(alice, bob):

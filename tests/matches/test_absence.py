@@ -301,7 +301,7 @@ def test_the_house_plays_for_nobody_who_is_here_nor_on_a_guests_word(match, alic
 
 
 def test_a_host_who_is_to_act_themselves_has_the_house_play_for_nobody(alice):
-    """Otherwise they could make somebody whose device sleeps lose the match, as whoever has left does."""
+    """Nobody waits for whoever is away then."""
     match = match_of("toy", alice, person("bob"))
     Seat.objects.filter(number=1).update(seen_at=timezone.now() - timedelta(days=2))
     with pytest.raises(RequestRefused, match="moved on"):
