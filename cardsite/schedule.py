@@ -24,6 +24,8 @@ JOBS = {
     # runs tournaments by the clock, and counts results whose task was lost
     "duplicate": ("games.duplicate.tasks.advance", 15.0),
     "duplicate-sets": ("games.duplicate.tasks.hold_weekly", 900.0),
+    # deals that the house could not play, or whose task was lost
+    "duplicate-house": ("games.duplicate.tasks.play", 60.0),
     "duplicate-places": ("games.duplicate.tasks.rank", 300.0),
     "remind": ("games.daily.tasks.remind", 900.0),
 }

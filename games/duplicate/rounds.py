@@ -88,17 +88,11 @@ def end_early() -> None:
             log.exception("event %s cannot end its round", pk)
 
 
-def any_waits_for_the_house() -> bool:
-    """Return whether there are rounds that would end early if the house had played its deals."""
-    return _played(the_house_too=False).exists()
-
-
-def _played(*, the_house_too: bool = True) -> QuerySet[Event]:
-    """Return the tournaments in whose current round the tables have played all deals and the house has, or has not."""
+def _played() -> QuerySet[Event]:
+    """Return the tournaments in whose current round the tables and the house have played all deals."""
     tables = Sitting.objects.filter(event=OuterRef("pk"), round=OuterRef("round"), room__isnull=False, ended_at=None)
     deals = counting.unplayed_by_the_house().filter(event=OuterRef("pk"), round=OuterRef("round"))
-    by_the_house = ~Exists(deals) if the_house_too else Exists(deals)
-    rows = Event.objects.filter(~Exists(tables), by_the_house, phase=Phase.PLAYING)
+    rows = Event.objects.filter(~Exists(tables), ~Exists(deals), phase=Event.Phase.PLAYING)
     return rows.exclude(form=Event.Form.SET)
 
 

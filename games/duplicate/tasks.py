@@ -18,21 +18,20 @@ def count() -> None:
 
 @shared_task
 def advance() -> None:
-    """Do whatever is due for tournaments and sets, and repeat lost tasks. The house plays its deals as soon as a round
-    has begun, so that no round has to wait for it."""
+    """Do whatever is due for tournaments and sets, and repeat lost counting. The house plays its deals as soon as a
+    round has begun, so that no round has to wait for it."""
     try:
         counting.count()
         rounds.end_early()
     finally:
-        if rounds.advance_all() or rounds.any_waits_for_the_house():
+        if rounds.advance_all():
             send_task("games.duplicate.tasks.play")
 
 
 @shared_task
 def hold_weekly() -> None:
-    """Create this week's sets, and have the house play the deals it has not played."""
+    """Create this week's sets."""
     rounds.hold_weekly()
-    send_task("games.duplicate.tasks.play")
 
 
 @shared_task

@@ -64,6 +64,7 @@ def test_what_is_said_to_be_kept_is_what_the_tidying_tasks_keep(client):
             "daily",
             "duplicate",
             "duplicate-sets",
+            "duplicate-house",
             "duplicate-places",
             "bring-together",
             "deliver",
