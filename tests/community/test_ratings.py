@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from games.ai import house_ratings
 from games.ai.bot import bot
-from games.community import rating_rules, rating_scale, ratings, tasks
-from games.community.models import Rated, Rating
+from games.community import rating_rules, rating_scale, ratings, standings, tasks
+from games.community.models import Rated, Rating, Standing
+from games.community.season import Season
 from games.matches import seating
 from games.matches.models import Hand, Match
 from games.rules.registry import GAMES
@@ -121,6 +122,54 @@ def test_matches_against_others_are_not_read(people):
     player = match.players.get(user=alice)
     (_ended_at, met), *others = ratings._meetings(match, player, {bob.pk}, match.started_at - timedelta(days=1))
     assert (met, others) == ({bob.pk}, [])
+
+
+@pytest.fixture
+def times(people, time_machine):
+    """Have Alice beat Bob so many times, at a moment; return by how much the last match has raised her rating."""
+    alice, bob = people[:2]
+
+    def times(number, moment):
+        time_machine.move_to(moment, tick=False)
+        for _ in range(number):
+            Rating.objects.all().delete()
+            ratings.rate(ended(match_of("all-fours", alice, bob), 0).pk)
+        return mu(alice) - ratings.NEW
+
+    return times
+
+
+def counted(user):
+    """Return how many of somebody's matches count towards a place, by season."""
+    return list(Standing.objects.filter(user=user).order_by("season").values_list("counted", flat=True))
+
+
+def test_meetings_of_last_season_make_a_match_count_less_if_they_are_recent(people, times):
+    """But a new season asks for matches against the same person anew."""
+    ends = Season.now().ends
+    alone = times(1, ends - timedelta(days=60))
+    assert times(4, ends - timedelta(days=2)) == pytest.approx(alone / 2)
+    assert times(1, ends + timedelta(days=2)) == pytest.approx(alone / 3)
+    assert counted(people[0]) == [standings.AGAINST_ONE, 1]
+
+
+def test_meetings_of_this_season_count_towards_its_place_though_they_are_long_ago(people, times):
+    """But they make no match count less."""
+    begins = Season.now().begins
+    alone = times(1, begins + timedelta(days=1))
+    times(standings.AGAINST_ONE - 1, begins + timedelta(days=1))
+    assert times(1, begins + timedelta(days=60)) == pytest.approx(alone)
+    assert counted(people[0]) == [standings.AGAINST_ONE]
+
+
+def test_a_match_that_is_rated_after_its_season_counts_in_it_whatever_was_rated_since(people, times):
+    ends = Season.now().ends
+    late = match_of("all-fours", *people[:2])
+    times(standings.AGAINST_ONE, ends + timedelta(days=1))
+    ended(late, 0)
+    Match.objects.filter(pk=late.pk).update(ended_at=ends - timedelta(days=1))
+    ratings.rate(late.pk)
+    assert counted(people[0]) == [1, standings.AGAINST_ONE]
 
 
 def test_beating_much_weaker_players_again_and_again_proves_nothing_but_losing_to_them_does(people):
