@@ -129,6 +129,15 @@ def test_a_clock_that_is_set_cuts_no_turn_short_and_stretches_none(match, time_m
     assert current(match).due_at < timezone.now() + timedelta(seconds=32)
 
 
+def test_when_the_clock_was_set_back_nobody_is_here_for_longer_and_no_hand_is_dealt_later(match):
+    Hand.objects.update(due_at=timezone.now() + HOUR, result={})
+    Seat.objects.update(seen_at=timezone.now() + HOUR)
+    last_sign(-HOUR)
+    downtime.beat()
+    assert all(seat.seen_at <= timezone.now() for seat in Seat.objects.all())
+    assert current(match).due_at <= timezone.now()
+
+
 def test_an_ai_players_turn_is_due_at_once_when_the_clock_was_set_back(toy, time_machine):
     match = match_of("toy", "policy", person("bob"))
     downtime.beat()
