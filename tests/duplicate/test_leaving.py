@@ -10,8 +10,8 @@ from games.accounts import services as accounts
 from games.ai import thinking
 from games.community import account_deletion
 from games.duplicate import counting, rounds, services, standings
-from games.duplicate.models import Contestant, Event, Score, Sitting, Tally
-from tests.duplicate.events import a_tournament, begin, page_of, play_table, tables
+from games.duplicate.models import Contestant, Event, Member, Score, Sitting, Tally
+from tests.duplicate.events import a_set, a_tournament, begin, page_of, play_table, tables
 from tests.matches.tables import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -175,3 +175,20 @@ def test_a_round_does_not_end_before_those_half_teams_are_played_for(monkeypatch
         assert begin(event).phase == Event.Phase.PLAYING
     assert begin(event).phase == Event.Phase.BREAK
     assert not Sitting.objects.filter(event=event, ended_at=None).exists()
+
+
+@pytest.mark.parametrize("what", ["a set that they have begun", "a tournament that is over"])
+def test_nobody_leaves(what, alice, bob):
+    event = a_set() if what.startswith("a set") else a_tournament(rounds=1)
+    for user in (alice, bob):
+        services.enter(event, user)
+    if event.is_set:
+        services.sit_down(event, alice)
+    else:
+        begin(event)
+        for sitting in tables(event):
+            play_table(sitting.room)
+        assert begin(event).is_over
+    services.leave(event, alice)
+    assert Member.objects.get(user=alice).is_playing
+    assert not Contestant.objects.filter(withdrawn=True).exists()

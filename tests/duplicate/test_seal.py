@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts import friends
-from games.duplicate import counting, rounds, services, standings
+from games.duplicate import counting, rounds, seal, services, standings
 from games.duplicate.models import Event
 from games.matches import boards
 from games.matches.models import Board, Hand, RoomBoard
@@ -126,6 +126,16 @@ def test_a_hand_of_a_set_opens_to_those_who_have_played_all_of_it():
     assert browser().get(linked).status_code == 404
     begin(event)
     assert browser().get(linked).status_code == 200
+
+
+def test_whoever_has_not_played_all_of_a_set_has_finished_it_once_it_is_over(alice):
+    event = a_set()
+    services.enter(event, alice)
+    match = play_deal(services.sit_down(event, alice))
+    assert not seal.has_finished(match.pk, alice.pk)
+    Event.objects.update(phase=Event.Phase.OVER)
+    assert seal.has_finished(match.pk, alice.pk)
+    assert not seal.has_finished(match.pk, person("eve").pk)
 
 
 def test_a_hand_of_a_round_opens_when_the_round_is_over():
