@@ -96,7 +96,8 @@ $(VENV)/.installed: requirements.txt | $(VENV)/bin/python
 	@touch $@
 
 $(VENV)/.installed-dev: requirements-dev.txt $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes \
+		-r requirements-dev.txt
 	@touch $@
 
 clean:
