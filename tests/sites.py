@@ -228,6 +228,7 @@ def make_template(postgres: str, is_prepared: bool = False) -> str:
 
     def make(part: Path) -> None:
         if is_prepared:
+            _copy(postgres, make_template(postgres), name)
             _prepare(DATABASE_URL=url, SIFANG_STATIC=str(prepared() / "static"))
         else:
             _migrate(DATABASE_URL=url)
@@ -240,6 +241,12 @@ def make_template(postgres: str, is_prepared: bool = False) -> str:
         command = ["psql", "--quiet", "--no-psqlrc", "--set", "ON_ERROR_STOP=1", "--file", str(dump), url]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return name
+
+
+def _copy(postgres: str, template: str, name: str) -> None:
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
+        connection.execute(f'drop database "{name}" with (force)')
+        connection.execute(f'create database "{name}" template "{template}"')
 
 
 def _drop(postgres: str, name: str) -> None:
@@ -263,10 +270,9 @@ class LargeSite(Site):
             self.environment["SIFANG_STATIC"] = str(prepared() / "static")
         self.beside: list[Program] = []
 
-    def _as_postgres(self, *statements: str) -> None:
+    def _as_postgres(self, statement: str) -> None:
         with psycopg.connect(f"{self.postgres}/postgres", autocommit=True) as connection:
-            for statement in statements:
-                connection.execute(statement)
+            connection.execute(statement)
 
     def prepare(self) -> None:
         """Copy the database of ``make_template`` if the site's own is still empty."""
@@ -274,10 +280,7 @@ class LargeSite(Site):
             if connection.execute("select to_regclass('django_migrations')").fetchone() != (None,):
                 return
         self._is_copy = self.environment["SIFANG_MANIFEST"] == "0"
-        template = make_template(self.postgres, self._is_copy)
-        self._as_postgres(
-            f'drop database "{self.database}" with (force)', f'create database "{self.database}" template "{template}"'
-        )
+        _copy(self.postgres, make_template(self.postgres, self._is_copy), self.database)
 
     def start(self, timeout: float = 120.0) -> None:
         """Start web process, worker and scheduler; return when the web process answers."""

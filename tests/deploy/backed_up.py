@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 
 import pytest
@@ -20,21 +21,19 @@ def site_of(kind, **environment):
     """Return a site of a kind, not started, or skip if what it needs is missing."""
     if kind == "large":
         services.unless_here(services.missing())
-    site = {"embedded": Site, "large": LargeSite}[kind](**environment)
-    site.prepares = True
-    return site
+    return {"embedded": Site, "large": LargeSite}[kind](**environment)
 
 
-def running(kind):
-    """Return a running site of a kind, whose AI players are quick."""
-    site = site_of(kind, SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")
-    site.start()
-    return site
+#: AI players that keep nobody waiting
+QUICK = {"SIFANG_AI_PACE": "0.0,0.02", "SIFANG_NEXT_HAND_SECONDS": "0.1"}
 
 
 @pytest.fixture(params=["embedded", pytest.param("large", marks=large)])
 def site(request):
-    site = running(request.param)
+    """A running site of each kind. It prepares its data when it is started again."""
+    site = site_of(request.param, **QUICK)
+    site.start()
+    site.prepares = True
     yield site
     if site.process.poll() is None:
         site.stop(signal.SIGKILL)
@@ -84,10 +83,24 @@ print(User.objects.filter(deleted_at=None).count())
 """
 
 
-def site_with_people(folder):
-    """Return a site with these people, with a backup of it in ``folder``."""
-    site = Site()
+@pytest.fixture(scope="module")
+def saved_people(tmp_path_factory):
+    """A site with these people, and a folder with its database and, in ``backups``, its backup."""
+    site, folder = Site(), tmp_path_factory.mktemp("people")
     site.prepare()
     site.run(PEOPLE)
-    site.command("backup", folder)
+    site.command("backup", folder / "backups")
+    shutil.copy(site.var / "sifang.sqlite3", folder)
+    yield site, folder
+    site.remove()
+
+
+@pytest.fixture
+def peopled(saved_people, tmp_path):
+    """A site with these people, and its backup in ``tmp_path``."""
+    site, folder = saved_people
+    for file in site.var.glob("sifang.sqlite3*"):
+        file.unlink()
+    shutil.copy(folder / "sifang.sqlite3", site.var)
+    shutil.copytree(folder / "backups", tmp_path, dirs_exist_ok=True)
     return site

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,7 @@ def test_nginx_reads_the_stacks_configuration(tmp_path):
     assert result.returncode == 0, result.stderr
 
 
+@cache
 def compose_config():
     """Return compose.yaml as the compose program understands it."""
     for command in (["docker", "compose"], ["docker-compose"]):
@@ -159,9 +161,8 @@ def printed_settings(variables):
 def test_containers_have_the_sites_own_defaults_and_start_with_every_setting(tmp_path):
     var = {"SIFANG_VAR": str(tmp_path), "SIFANG_METRICS_DIR": str(tmp_path / "counts")}
     variables = compose_config()["services"]["web-a"]["environment"] | var
+    variables["SIFANG_SENTRY_DSN"] = "http://key@127.0.0.1:1/1"  # what it needs for this is in the lock file
     assert printed_settings(variables) == printed_settings(var)
-    # What it needs for this is in the lock file.
-    printed_settings(variables | {"SIFANG_SENTRY_DSN": "http://key@127.0.0.1:1/1"})
 
 
 def test_containers_count_in_memory():

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from cardsite.management.commands import move_data
-from tests.deploy.backed_up import press, running, seated
+from tests.deploy.backed_up import QUICK, press, seated, site_of
 from tests.faults import oracle
 from tests.sites import Site
 
@@ -34,16 +34,15 @@ print(json.dumps(digests, sort_keys=True))
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_the_embedded_site_moves_house_with_all_its_data():
-    large = running("large")
-    large.stop()
-    small = Site(SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")
+    large, small = site_of("large", **QUICK), Site(**QUICK)
+    large.prepare()
+    large.prepares = True
     small.start()
     bots = seated(small)
     press(bots)
     file = small.var / "sifang.sqlite3"
     assert "Another process serves" in large.command("move_data", file, ok=False)
     small.stop()
-    large.run("from games.accounts.models import User; User.objects.all().delete()")
     assert "all is well" in large.command("move_data", file)
     assert large.run(DIGEST) == small.run(DIGEST)
     oracle.check(large, [bot.journal for bot in bots])

@@ -25,9 +25,10 @@ from games.community.models import Decision
 from games.community.moderation import Action, decide
 from tests.accounts.signing import sign_in, with_password
 from tests.community.moderating import browser_of, moderator, reported
-from tests.deploy.backed_up import FATES, SUMMARY, site_with_people
+from tests.deploy.backed_up import FATES, SUMMARY, peopled, saved_people
 from tests.matches.tables import person
-from tests.sites import Site
+
+__all__ = ["peopled", "saved_people"]
 
 #: a new site's guests, the last of whom has the number of the old site's erased guest, and is erased, too
 NEW_GUESTS = """
@@ -37,21 +38,19 @@ delete_account([make_guest() for _ in range(4)][-1])
 
 
 @pytest.mark.slow
-def test_whoever_left_or_was_shut_out_does_not_come_back(tmp_path):
-    site = site_with_people(tmp_path)
-    site.run(FATES)
-    expected = site.run(SUMMARY)
+def test_whoever_left_or_was_shut_out_does_not_come_back(peopled, tmp_path):
+    peopled.run(FATES)
+    expected = peopled.run(SUMMARY)
     assert "Ann" not in expected
     assert expected.endswith("True False True\n3"), expected
     saved = next(tmp_path.glob("sifang-*"))
-    assert "3 accounts" in site.command("restore", saved, "--replace")
-    assert site.run(SUMMARY) == expected
+    assert "3 accounts" in peopled.command("restore", saved, "--replace")
+    assert peopled.run(SUMMARY) == expected
     # Where the database was lost altogether, the list beside the newest backup says who has gone.
-    site.command("backup", tmp_path)
-    (site.var / "sifang.sqlite3").unlink()
-    assert "3 accounts" in site.command("restore", saved)
-    assert site.run(SUMMARY) == expected
-    site.remove()
+    peopled.command("backup", tmp_path)
+    (peopled.var / "sifang.sqlite3").unlink()
+    assert "3 accounts" in peopled.command("restore", saved)
+    assert peopled.run(SUMMARY) == expected
 
 
 @pytest.mark.django_db
@@ -130,56 +129,50 @@ def test_where_only_decisions_are_damaged_a_restore_knows_who_was_erased_or_susp
 
 
 @pytest.mark.slow
-def test_whoever_opened_his_account_again_is_not_closed_by_an_old_list(tmp_path):
-    site = site_with_people(tmp_path)
+def test_whoever_opened_his_account_again_is_not_closed_by_an_old_list(peopled, tmp_path):
     saved = next(tmp_path.glob("sifang-*"))
-    site.run(FATES)
-    site.command("backup", tmp_path)
-    site.run(
+    peopled.run(FATES)
+    peopled.command("backup", tmp_path)
+    peopled.run(
         "from games.accounts.models import User; from games.accounts.services import reopen, restore\n"
         "reopen(User.objects.get(username='ann')); restore(User.objects.get(username='bob'))"
     )
     count = "from games.accounts.models import User; print(User.objects.filter(is_active=True).count())"
-    assert "1 accounts" in site.command("restore", saved, "--replace")
-    assert site.run(count) == "3"
+    assert "1 accounts" in peopled.command("restore", saved, "--replace")
+    assert peopled.run(count) == "3"
     # Nor by a backup in which it is closed.
     newest = sorted(tmp_path.glob("sifang-*"))[-1]
-    assert "2 accounts" in site.command("restore", newest, "--replace")
-    assert site.run(count) == "3"
-    site.remove()
+    assert "2 accounts" in peopled.command("restore", newest, "--replace")
+    assert peopled.run(count) == "3"
 
 
 @pytest.mark.slow
-def test_whoever_is_erased_stays_so_though_a_restore_has_brought_him_back(tmp_path):
+def test_whoever_is_erased_stays_so_though_a_restore_has_brought_him_back(peopled, tmp_path):
     """Such as a backup copied without its lists: restored once more, with them, it undoes nothing."""
-    site = site_with_people(tmp_path)
-    site.run(FATES)
-    site.command("backup", tmp_path)
+    peopled.run(FATES)
+    peopled.command("backup", tmp_path)
     alone = tmp_path / "alone"
     alone.mkdir()
     saved = shutil.copy(min(tmp_path.glob("sifang-*")), alone)
-    (site.var / "sifang.sqlite3").unlink()
-    site.command("restore", saved)
+    (peopled.var / "sifang.sqlite3").unlink()
+    peopled.command("restore", saved)
     count = "from games.accounts.models import User; print(User.objects.filter(deleted_at=None).count())"
-    assert site.run(count) == "4"
-    site.command("restore", min(tmp_path.glob("sifang-*")), "--replace")
-    assert site.run(count) == "3"
-    site.remove()
+    assert peopled.run(count) == "4"
+    peopled.command("restore", min(tmp_path.glob("sifang-*")), "--replace")
+    assert peopled.run(count) == "3"
 
 
 @pytest.mark.slow
-def test_what_a_restore_replaced_is_there_after_a_second_one(tmp_path):
+def test_what_a_restore_replaced_is_there_after_a_second_one(peopled, tmp_path):
     """At four in the morning the first backup may be the wrong one."""
-    site = site_with_people(tmp_path)
     saved = next(tmp_path.glob("sifang-*"))
-    site.run("from games.accounts.models import User; User.objects.create(username='dan', name='Dan')")
+    peopled.run("from games.accounts.models import User; User.objects.create(username='dan', name='Dan')")
     for _again in range(3):
-        site.command("restore", saved, "--replace")
-    copies = sorted(site.var.glob("sifang.sqlite3.before*"))
+        peopled.command("restore", saved, "--replace")
+    copies = sorted(peopled.var.glob("sifang.sqlite3.before*"))
     names = [sqlite3.connect(file).execute("SELECT name FROM accounts_user").fetchall() for file in copies]
     assert len(copies) == 3
     assert [("Dan",) in rows for rows in names] == [True, False, False]
-    site.remove()
 
 
 def test_where_a_file_can_have_no_second_name_the_old_database_is_copied(tmp_path, monkeypatch):
@@ -196,14 +189,12 @@ def test_where_a_file_can_have_no_second_name_the_old_database_is_copied(tmp_pat
 
 
 @pytest.mark.slow
-def test_a_damaged_database_is_replaced_and_kept(tmp_path):
-    site = site_with_people(tmp_path)
-    database, damaged = site.var / "sifang.sqlite3", b"no database at all" * 1000
+def test_a_damaged_database_is_replaced_and_kept(peopled, tmp_path):
+    database, damaged = peopled.var / "sifang.sqlite3", b"no database at all" * 1000
     database.write_bytes(damaged)
-    assert "all is well" in site.command("restore", next(tmp_path.glob("sifang-*")))
-    assert (site.var / "sifang.sqlite3.before").read_bytes() == damaged
-    assert site.run("from games.accounts.models import User; print(User.objects.count())") == "4"
-    site.remove()
+    assert "all is well" in peopled.command("restore", next(tmp_path.glob("sifang-*")))
+    assert (peopled.var / "sifang.sqlite3.before").read_bytes() == damaged
+    assert peopled.run("from games.accounts.models import User; print(User.objects.count())") == "4"
 
 
 def test_a_log_that_a_damaged_database_cannot_take_in_is_kept_with_it(tmp_path, monkeypatch):
@@ -239,53 +230,44 @@ def test_what_the_log_of_a_damaged_database_held_is_kept(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_database_that_another_process_has_open_is_not_replaced(tmp_path):
-    site = site_with_people(tmp_path)
-    site.run("from games.accounts.models import User; User.objects.create(username='dan', name='Dan')")
-    with closing(sqlite3.connect(site.var / "sifang.sqlite3")) as other:
+def test_a_database_that_another_process_has_open_is_not_replaced(peopled, tmp_path):
+    peopled.run("from games.accounts.models import User; User.objects.create(username='dan', name='Dan')")
+    with closing(sqlite3.connect(peopled.var / "sifang.sqlite3")) as other:
         dan = "SELECT count(*) FROM accounts_user WHERE name = 'Dan'"
         assert other.execute(dan).fetchone() == (1,)
-        output = site.command("restore", next(tmp_path.glob("sifang-*")), "--replace", ok=False)
+        output = peopled.command("restore", next(tmp_path.glob("sifang-*")), "--replace", ok=False)
         assert "sifang.sqlite3 is in use" in output and "Traceback" not in output
         other.execute("UPDATE accounts_user SET name = 'Dan' WHERE name = 'Cid'")
         other.commit()
-    with closing(sqlite3.connect(site.var / "sifang.sqlite3")) as database:
+    with closing(sqlite3.connect(peopled.var / "sifang.sqlite3")) as database:
         assert database.execute(dan).fetchone() == (2,)
-    assert sorted(file.name for file in site.var.glob("sifang.sqlite3*")) == ["sifang.sqlite3"]
-    site.remove()
+    assert sorted(file.name for file in peopled.var.glob("sifang.sqlite3*")) == ["sifang.sqlite3"]
 
 
 @pytest.mark.slow
-def test_a_site_begun_anew_does_not_bring_back_who_had_gone_before(tmp_path):
-    """Its first guest has the number of somebody on the old site."""
-    site = site_with_people(tmp_path)
+def test_a_site_begun_anew_does_not_bring_back_who_had_gone_before(peopled, tmp_path):
+    """Its first guest has the number of somebody on the old peopled."""
     saved = next(tmp_path.glob("sifang-*"))
-    site.run(FATES)
-    site.command("backup", tmp_path)
-    expected = site.run(SUMMARY)
-    (site.var / "sifang.sqlite3").unlink()
-    site.prepare()
-    site.run(NEW_GUESTS)
-    site.command("backup", tmp_path)  # its lists must not forget whom the new site does not know
-    assert "3 accounts" in site.command("restore", saved, "--replace")
-    assert site.run(SUMMARY) == expected
-    site.remove()
+    peopled.run(FATES)
+    peopled.command("backup", tmp_path)
+    expected = peopled.run(SUMMARY)
+    (peopled.var / "sifang.sqlite3").unlink()
+    peopled.prepare()
+    peopled.run(NEW_GUESTS)
+    peopled.command("backup", tmp_path)  # its lists must not forget whom the new site does not know
+    assert "3 accounts" in peopled.command("restore", saved, "--replace")
+    assert peopled.run(SUMMARY) == expected
 
 
 @pytest.mark.slow
-def test_whoever_was_deleted_is_told_by_more_than_his_number(tmp_path):
+def test_whoever_was_deleted_is_told_by_more_than_his_number(peopled, tmp_path):
     """A site restarted after a loss reuses numbers: its guest is not the person in the backup."""
-    site = Site()
-    site.prepare()
-    site.run("from games.accounts.services import make_guest; make_guest()")
-    site.command("backup", tmp_path)
-    site.run(
+    peopled.run(
         "from datetime import timedelta; from django.db.models import F; from django.utils import timezone\n"
-        "from games.accounts.models import User\n"
-        "User.objects.update(deleted_at=timezone.now(), date_joined=F('date_joined') + timedelta(hours=1))"
+        "from games.accounts.models import User; guests = User.objects.filter(is_guest=True)\n"
+        "guests.update(deleted_at=timezone.now(), date_joined=F('date_joined') + timedelta(hours=1))"
     )
     saved = next(tmp_path.glob("sifang-*"))
-    assert "accounts are again" not in site.command("restore", saved, "--replace")
+    assert "accounts are again" not in peopled.command("restore", saved, "--replace")
     count = "from games.accounts.models import User; print(User.objects.filter(deleted_at=None).count())"
-    assert site.run(count) == "1"
-    site.remove()
+    assert peopled.run(count) == "4"
