@@ -78,7 +78,7 @@ class Crowd(threading.Thread):
 
 
 def test_a_rolling_deploy_fails_no_press_and_closes_sockets_so_that_they_come_back(site):
-    crowd = Crowd(site.url, 3)
+    crowd = Crowd(site.url, 2)
     crowd.start()
     bot = Bot(site.url, 99)
     bot.sit_down()
@@ -149,23 +149,12 @@ def test_a_worker_that_has_gone_deaf_ends_and_is_started_again(site):
     until(bot.turn)
 
 
-def test_a_killed_process_is_started_again(site):
-    for job in site.stack.jobs:
-        killed = job.process.pid
-        os.killpg(killed, signal.SIGKILL)
-        until(lambda job=job: job.name in site.stack.tend())
-        assert job.process.pid != killed
-    for port in site.stack.ports:
-        assert probe.wait_for(f"http://127.0.0.1:{port}/readyz", 60) == ""
-    until(lambda: probe.ask(site.url + "/healthz") == "")
-    bot = Bot(site.url, 6)
-    bot.sit_down()
-    until(bot.turn)
-
-
-def test_while_no_process_answers_people_see_a_page_that_comes_back(site):
-    for job in site.stack.webs:
-        site.stack.end(job)
+def test_killed_processes_are_started_again_and_until_then_people_see_a_page_that_comes_back(site):
+    killed = [*site.stack.webs, next(job for job in site.stack.others if job.name == "scheduler")]
+    numbers = [job.process.pid for job in killed]
+    for job in killed:
+        os.killpg(job.process.pid, signal.SIGKILL)
+        job.process.wait(20)
     with pytest.raises(urllib.error.HTTPError) as answer:
         urllib.request.urlopen(site.url + "/friends/")
     page = answer.value.read().decode()
@@ -178,10 +167,20 @@ def test_while_no_process_answers_people_see_a_page_that_comes_back(site):
     with pytest.raises(urllib.error.HTTPError) as answer:
         urllib.request.urlopen(site.url + "/back-soon")
     assert answer.value.code in {404, 503}
-    for job, port in zip(site.stack.webs, site.stack.ports, strict=True):
-        site.stack.begin(job)
+    restarted = []
+    until(lambda: restarted.extend(site.stack.tend()) or len(restarted) == len(killed))
+    assert sorted(restarted) == sorted(job.name for job in killed)
+    assert not {job.process.pid for job in killed} & set(numbers)
+    for port in site.stack.ports:
         assert probe.wait_for(f"http://127.0.0.1:{port}/readyz", 60) == ""
+    nginx = next(job for job in site.stack.others if job.name == "nginx")
+    os.killpg(nginx.process.pid, signal.SIGKILL)
+    until(lambda: "nginx" in site.stack.tend())
+    until(lambda: probe.ask(site.url + "/healthz") == "")
     assert b"nginx" not in urllib.request.urlopen(site.url + "/").read()
+    bot = Bot(site.url, 6)
+    bot.sit_down()
+    until(bot.turn)
 
 
 def test_what_is_for_machines_is_not_there_for_people(site):

@@ -109,6 +109,7 @@ def _state(hand):
     return state_of(hand)
 
 
+@pytest.mark.any_database
 @pytest.mark.django_db(transaction=True)
 async def test_no_frame_breaks_a_socket():
     chance, many = Random(6), size(40, 2000)

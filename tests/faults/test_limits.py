@@ -24,7 +24,7 @@ from tests.table.sockets import Socket
 from tests.table.test_act import a_legal_press, post
 from tests.table.test_room_views import form
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once"), pytest.mark.any_database]
 
 
 @pytest.fixture(autouse=True)

@@ -32,7 +32,7 @@ from tests.rules.test_properties import known_cards, public_course, swapped
 
 PLAYED = ("all-fours", "winner", "forty", "eighty")
 every_game = pytest.mark.parametrize("game", PLAYED)
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once"), pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once"), pytest.mark.slow, pytest.mark.any_database]
 
 
 def seated(game):

@@ -21,9 +21,9 @@ from tests.sites import LargeSite
 pytestmark = [pytest.mark.slow, pytest.mark.postgres, pytest.mark.redis]
 
 
-@pytest.fixture
-def services():
-    """Run a Redis for this test alone, and use the existing PostgreSQL."""
+@pytest.fixture(scope="module")
+def redis():
+    """A Redis for these tests alone."""
     unless_here(missing() or ("redis-server" if OwnRedis.missing() else ""))
     own = OwnRedis()
     own.start()
@@ -32,19 +32,34 @@ def services():
         own.kill()
 
 
-@pytest.fixture
-def site(services):
-    """A large site on that Redis, with three people at three tables."""
-    site = LargeSite(redis_url=services.url, SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")
+@pytest.fixture(scope="module")
+def database():
+    """A PostgreSQL for these tests alone."""
+    unless_here("PostgreSQL's programs" if OwnPostgres.missing() else "")
+    own = OwnPostgres()
+    try:
+        own.start()
+        yield own
+    finally:
+        own.remove()
+
+
+@pytest.fixture(scope="module")
+def site(redis, database):
+    """A large site on these two."""
+    site = LargeSite(database.url, redis.url, SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")
     site.start()
     yield site
     if site.process.poll() is None:
         site.stop(signal.SIGKILL)
-    site.remove()
+    with contextlib.suppress(Exception):
+        site.remove()
 
 
-def sit(site, many=3):
-    bots = [Bot(site.url, seed) for seed in range(many)]
+@pytest.fixture(scope="module")
+def bots(site):
+    """Three people at three tables."""
+    bots = [Bot(site.url, seed) for seed in range(3)]
     for bot in bots:
         bot.sit_down()
     return bots
@@ -56,8 +71,8 @@ def checked_presses(site, bots):
     return sum(len(bot.journal) for bot in bots)
 
 
-def test_killed_workers_lose_and_double_nothing(site):
-    chance, bots, kills, waits = Random(2), sit(site), size(2, 60), []
+def test_killed_workers_lose_and_double_nothing(site, bots):
+    chance, kills, waits = Random(2), size(2, 60), []
     for _ in range(kills):
         play(bots, chance.uniform(0.1, 0.6))
         site.stop_beside(signal.SIGKILL)
@@ -72,19 +87,19 @@ def test_killed_workers_lose_and_double_nothing(site):
     )
 
 
-def test_a_lost_redis_stops_no_move(site, services):
+def test_a_lost_redis_stops_no_move(site, bots, redis):
     """Moves are kept while Redis is away, and nobody is shown an error; play resumes by itself."""
-    chance, bots, kills, waits, without_redis = Random(3), sit(site), size(1, 30), [], 0
+    chance, kills, waits, without_redis = Random(3), size(1, 30), [], 0
     for _ in range(kills):
         play(bots, chance.uniform(0.2, 0.8))
-        services.kill()
+        redis.kill()
         before = sum(len(bot.journal) for bot in bots)
         end = time.monotonic() + 15  # until a player who is to act has pressed, if there is one
         while time.monotonic() < end and sum(len(bot.journal) for bot in bots) == before:
             for bot in bots:
                 without_error_500(bot)
         without_redis += sum(len(bot.journal) for bot in bots) - before
-        services.start()
+        redis.start()
         waits.append(goes_on(bots, tend=site.tend))
     assert not any("Traceback" in line and "django.request" in line for line in site.log().splitlines())
     pressed = checked_presses(site, bots)
@@ -104,26 +119,8 @@ def without_error_500(bot):
         pass  # slow, not wrong
 
 
-def test_a_killed_database_loses_nothing(services):
-    unless_here("PostgreSQL's programs" if OwnPostgres.missing() else "")
-    database = OwnPostgres()
-    try:
-        database.start()
-        site = LargeSite(postgres=database.url, redis_url=services.url, SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")  # fmt: skip
-        try:
-            site.start()
-            killed_under(site, database)
-        finally:
-            if site.process is not None and site.process.poll() is None:
-                site.stop(signal.SIGKILL)
-            with contextlib.suppress(Exception):
-                site.remove()
-    finally:
-        database.remove()
-
-
-def killed_under(site, database):
-    chance, bots, kills, waits = Random(4), sit(site), size(1, 20), []
+def test_a_killed_database_loses_nothing(site, bots, database):
+    chance, kills, waits = Random(4), size(1, 20), []
     for _ in range(kills):
         play(bots, chance.uniform(0.2, 0.8))
         database.kill()

@@ -12,18 +12,18 @@ from tests.sites import LargeSite
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 BACKENDS = "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
-#: AI players among themselves; a hand has 15 actions at the least, and the next is dealt at once.
-TABLE = 'from tests.matches.tables import match_of\nmatch_of("all-fours", "policy", "policy")'
+#: Two tables of AI players; a hand has 15 actions at the least, which is as many as a test waits for.
+TABLES = 'from tests.matches.tables import match_of\nfor _ in range(2): match_of("all-fours", "policy", "policy")'
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def database():
     """Let a worker without a pool play; yield a connection to its database."""
     unless_here(missing())
     site = LargeSite(SIFANG_DB_POOL="0", SIFANG_AI_PACE="0,0", SIFANG_NEXT_HAND_SECONDS="0", SIFANG_RESULTS_STAY="0")
     try:
         site.prepare()
-        site.run(TABLE)
+        site.run(TABLES)
         site.start_beside()
         with psycopg.connect(site.environment["DATABASE_URL"], autocommit=True) as connection:
             yield connection
