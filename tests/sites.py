@@ -43,10 +43,10 @@ def migrations() -> str:
 
 def shipped() -> str:
     """Return a fingerprint of the files that a release ships: migrations, static files, puzzles."""
-    files = sorted(
-        file for place in ("static", "games/puzzles") for file in (ROOT / place).rglob("*") if file.is_file()
-    )
-    contents = (hashlib.sha256(file.read_bytes()).digest() for file in files if file.suffix != ".pyc")
+    places = (ROOT / "static", ROOT / "games" / "puzzles")
+    found = (file for place in places for file in place.rglob("*") if "__pycache__" not in file.parts)
+    files = sorted(file for file in found if file.is_file())
+    contents = (hashlib.sha256(file.read_bytes()).digest() for file in files)
     return hashlib.sha256(migrations().encode() + repr(files).encode() + b"".join(contents)).hexdigest()[:16]
 
 

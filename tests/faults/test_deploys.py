@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 RESTARTING = 1012
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def site():
     site = Site(SIFANG_AI_PACE="0.0,0.02", SIFANG_NEXT_HAND_SECONDS="0.1")
     site.start()
@@ -32,7 +32,7 @@ def site():
     site.remove()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def bots(site):
     bots = [Bot(site.url, seed) for seed in range(2)]
     for bot in bots:
