@@ -8,6 +8,7 @@ or retried.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
@@ -36,3 +37,12 @@ class quick_database_sync_to_async(SyncToAsync):
         # the function may have caught a database error itself
         wrapper.answered_lately = None if wrapper.errors_occurred else wrapper.connection, monotonic()
         return result
+
+
+def _call(work: Callable[..., Any], *arguments: Any) -> Any:
+    return work(*arguments)
+
+
+#: Does work in the database thread: ``await in_database_thread(work, *arguments)``. It is made once, because asgiref
+#: examines each function that it wraps.
+in_database_thread = quick_database_sync_to_async(_call)

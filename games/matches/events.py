@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.foundation.events import send_task
-from games.rooms.events import push
+from games.rooms.events import push, push_elsewhere
 from games.rooms.models import Room
 
 
@@ -28,14 +28,19 @@ def moved(
     *,
     searches: bool = False,
     version: int | None = None,
+    draws: bool = False,
 ) -> None:
     """On commit: call ``also``, push the room's new picture, and have the house look when it is due. Where a turn may
     take days, people who are to act and are not here are notified. ``searches``: an AI player that searches is to act,
-    and begins to think at once. ``version``: the room's, if known."""
+    and begins to think at once. ``version``: the room's, if known. ``draws``: the caller draws that version for the
+    sockets of this process."""
 
     def notify() -> None:
         also()
-        push(room.code, version)
+        if draws and version is not None:
+            push_elsewhere(room.code, version)
+        else:
+            push(room.code, version)
         if searches:
             think(hand_id, seq)
         if room.over_days:

@@ -102,16 +102,16 @@ SELECT hand_id, %(seq)s, %(action)s::jsonb, %(by)s, %(key)s, %(at)s::timestamptz
 """
 
 
-def store(move: Move) -> bool:
-    """Store a move; return whether it was stored."""
+def store(move: Move, *, draws: bool = False) -> bool:
+    """Store a move; return whether it was stored. ``draws``: the caller draws it for the sockets of this process."""
     try:
         if connection.vendor == "postgresql" and not connection.in_atomic_block:
             _run(move, _AT_ONCE)  # a transaction by itself
-            _notify(move)
+            _notify(move, draws)
         else:
             with write():
                 _run(move, *((_AT_ONCE,) if connection.vendor == "postgresql" else (_HAND, _ENTRY, _ROOM)))
-                _notify(move)
+                _notify(move, draws)
     except (_Moved, IntegrityError):
         metrics.JUDGED_AGAIN.inc()
         return False
@@ -140,7 +140,7 @@ def _run(move: Move, *statements: str) -> None:
                 raise _Moved
 
 
-def _notify(move: Move) -> None:
+def _notify(move: Move, draws: bool) -> None:
     """On commit: remember the room after the move, and notify sockets and workers."""
     room, hand, after = move.before.room, move.hand, move.after
 
@@ -151,7 +151,8 @@ def _notify(move: Move) -> None:
         metrics.MOVES.labels(hand.match.game, move.entry.by).inc()
 
     think = searches(after, move.before.by_number())
-    events.moved(room, hand.pk, after.seq, hand.due_at, remember, searches=think, version=room.version + 1)
+    version = room.version + 1
+    events.moved(room, hand.pk, after.seq, hand.due_at, remember, searches=think, version=version, draws=draws)
 
 
 def _time(value: Any) -> Any:

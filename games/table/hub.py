@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from channels.db import database_sync_to_async
 
-from games.foundation.database_hops import quick_database_sync_to_async
+from games.foundation.database_hops import in_database_thread
 from games.foundation.observability import metrics
 from games.matches import live_room
 from games.matches.live_room import ROWS
@@ -152,13 +152,19 @@ class Hub:
         return await asyncio.shield(self._start(self._press(code, carry_out)))
 
     async def _press(self, code: str, carry_out: Callable[[], int | None]) -> bool:
-        if code in self._drawing:  # the push of this change has it drawn again
-            return await quick_database_sync_to_async(carry_out)() is not None
+        if code in self._drawing:  # it is drawn once more when that is done
+            version = await in_database_thread(carry_out)
+            if version is not None:
+                self._start(self._refresh_later(code, version))
+            return version is not None
         self._drawing.add(code)
+        pressed_at = time.time()
         try:
-            done, drawn = await quick_database_sync_to_async(carry_out_and_draw)(code, self._watchers(code), carry_out)
+            done, drawn = await in_database_thread(carry_out_and_draw, code, self._watchers(code), carry_out)
             if drawn is not None:
-                await self._send_all(code, drawn)
+                await self._send_all(code, drawn, pressed_at)
+            elif done:
+                self._wanted.setdefault(code, ROWS)
         finally:
             self._drawing.discard(code)
             if code in self._wanted:
@@ -184,7 +190,7 @@ class Hub:
                     self._reported_at.pop(code, None)
                     continue
                 try:
-                    drawn = await quick_database_sync_to_async(draw)(code, watchers, wanted)
+                    drawn = await in_database_thread(draw, code, watchers, wanted)
                 except Exception:
                     # nothing was sent: the next check finds all of them behind
                     for watcher in watchers:
@@ -201,9 +207,9 @@ class Hub:
             watcher.behind = watcher.sending.locked()
         return watchers
 
-    async def _send_all(self, code: str, drawn: Drawn) -> None:
+    async def _send_all(self, code: str, drawn: Drawn, pressed_at: float | None = None) -> None:
         """Send everybody their message, and wait a moment for all to accept it."""
-        reported_at = self._reported_at.pop(code, None)
+        reported_at = self._reported_at.pop(code, pressed_at)
         if sends := [self._start(self._show(watcher, text)) for watcher, text in drawn.messages]:
             accepted, _slow = await asyncio.wait(sends, timeout=AT_ONCE)
             for send in accepted:

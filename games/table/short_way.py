@@ -112,7 +112,7 @@ def _pressed(code: str, request: HttpRequest) -> int | None:
         return None
     logs.add_context(hand=read.hand_id)
     move = _move(live, seat, read)
-    if move is None or too_fast(live.room.pk, seat.number) or not live_moves.store(move):
+    if move is None or too_fast(live.room.pk, seat.number) or not live_moves.store(move, draws=True):
         return None
     return live.room.version + 1
 

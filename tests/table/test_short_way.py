@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from urllib.parse import urlencode
 
@@ -193,7 +194,38 @@ async def test_a_press_asks_five_statements_and_one_thread_hop(match, pages, mon
     assert (await own.press(press))[0] == 204
     assert len(statements) <= 5, statements
     assert len(hops) == 1
-    assert not drawn  # what the channel layer tells of the move is drawn already
+    assert not drawn
+
+
+async def test_a_press_while_the_table_is_drawn_is_shown_after_that(match, pages, monkeypatch):
+    own, _other, press = pages
+    draw, begun, go_on = hub_module.draw, threading.Event(), threading.Event()
+
+    def slowly(*args):
+        begun.set()
+        assert go_on.wait(10)
+        return draw(*args)
+
+    monkeypatch.setattr(hub_module, "draw", slowly)
+    drawing = asyncio.create_task(hub.refresh(match.room.code))
+    await asyncio.to_thread(begun.wait, 10)
+    pressing = asyncio.create_task(own.press(press))
+    go_on.set()
+    assert (await pressing)[0] == 204
+    await drawing
+    for page in pages[:2]:
+        shown = elements(page.first) | elements(await page.socket.hear())
+        assert shown == {name: str(part) for name, part in (await parts_of(match, page.user)).items()}
+
+
+@pytest.mark.parametrize("others", [False, True])
+async def test_only_other_processes_are_told_of_a_press(pages, monkeypatch, settings, others):
+    own, _other, press = pages
+    told = []
+    monkeypatch.setattr("games.rooms.events.send_to_group", lambda group, message: told.append(message["version"]))
+    settings.REDIS_URL = "redis://elsewhere" if others else ""
+    assert (await own.press(press))[0] == 204
+    assert len(told) == others
 
 
 @pytest.mark.postgres

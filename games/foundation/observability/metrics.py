@@ -22,7 +22,7 @@ QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0,
 MOVES = Counter("sifang_moves", "Actions that were stored.", ["game", "by"])
 STALE = Counter("sifang_stale_moves", "Actions that came too late for the picture they were chosen on.", ["by"])
 JUDGED_AGAIN = Counter("sifang_moves_judged_again", "Moves whose live room was no longer what the rows say.")
-PUSH = Histogram("sifang_move_to_push_seconds", "From a change's commit to the last socket sent.", buckets=QUICK)
+PUSH = Histogram("sifang_move_to_push_seconds", "From a press or a change to the last socket sent.", buckets=QUICK)
 REPAIRED = Counter("sifang_pushes_repaired", "Tables drawn again because their push was lost.")
 LOST = Counter("sifang_hints_lost", "Pushes and tasks that could not be sent.", ["kind"])
 SWEEPS = Counter("sifang_sweeps", "Looks for hands that stand still.")
