@@ -7,15 +7,18 @@ placeholders for its values. Each call executes the SQL with the real values.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from django.db import connections, models, router
+from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.query import get_related_populators
 
 R = TypeVar("R")
+#: A parameter in Django's SQL.
+MARK = re.compile("(?<!%)%s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +29,8 @@ class _Compiled:
     """
 
     sql: str
-    # for each parameter: the index of the call's value, or None and a constant
+    # the parameters' names in the SQL; for each the index of the call's value, or None and a constant
+    names: tuple[str, ...]
     params: tuple[tuple[int | None, Any], ...]
     converters: tuple[tuple[int, tuple[Any, ...], Any], ...]
     model: Any
@@ -49,27 +53,33 @@ class CompiledQuery(Generic[R]):
 
     def __call__(self, *values: Any) -> list[R]:
         """Return the instances or rows of the queryset for these values, in its order."""
-        rows, compiled = self.rows(*values), self._for_vendor()
+        connection: Any = connections[DEFAULT_DB_ALIAS]
+        rows, compiled = self._rows(connection, values), self._compiled(connection)
         if compiled.model is None and not compiled.converters:
             plain: list[Any] = rows
             return plain
-        alias = self._alias()
-        connection = connections[alias]
-        return [_instance(alias, connection, compiled, row) for row in rows]
+        return [_instance(connection, compiled, row) for row in rows]
 
     def rows(self, *values: Any) -> list[tuple[Any, ...]]:
         """Return the raw rows for these values, which can be compared before instances are built."""
-        compiled, connection = self._for_vendor(), connections[self._alias()]
+        return self._rows(connections[DEFAULT_DB_ALIAS], values)
+
+    def _rows(self, connection: Any, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+        compiled = self._compiled(connection)
         parameters = [_adapted(connection, value) for value in values]
-        params = [constant if index is None else parameters[index] for index, constant in compiled.params]
+        params = {
+            name: constant if index is None else parameters[index]
+            for name, (index, constant) in zip(compiled.names, compiled.params, strict=True)
+        }
         with connection.cursor() as cursor:
             cursor.execute(compiled.sql, params)
-            return cursor.fetchall()
+            rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
     def instance(self, row: Sequence[Any]) -> R:
         """Return the instance, or the tuple, that the queryset gives for a raw row."""
-        alias = self._alias()
-        instance: R = _instance(alias, connections[alias], self._for_vendor(), row)
+        connection: Any = connections[DEFAULT_DB_ALIAS]
+        instance: R = _instance(connection, self._compiled(connection), row)
         return instance
 
     def one(self, *values: Any) -> R | None:
@@ -77,38 +87,37 @@ class CompiledQuery(Generic[R]):
         results = self(*values)
         return results[0] if results else None
 
-    @staticmethod
-    def _alias() -> str:
-        return router.db_for_write(models.Model)
+    def _compiled(self, connection: Any) -> _Compiled:
+        if connection.vendor not in self._by_vendor:
+            self._by_vendor[connection.vendor] = self._compile(connection)
+        return self._by_vendor[connection.vendor]
 
-    def _for_vendor(self) -> _Compiled:
-        alias = self._alias()
-        vendor = connections[alias].vendor
-        if vendor not in self._by_vendor:
-            self._by_vendor[vendor] = self._compile(alias)
-        return self._by_vendor[vendor]
-
-    def _compile(self, alias: str) -> _Compiled:
-        queryset = self._build(*self._placeholders).using(alias)
-        compiler = queryset.query.get_compiler(using=alias)
+    def _compile(self, connection: Any) -> _Compiled:
+        queryset = self._build(*self._placeholders)
+        compiler = queryset.query.get_compiler(using=connection.alias)
         sql, values = compiler.as_sql()
-        marks = [_adapted(connections[alias], mark) for mark in self._placeholders]
+        marks = [_adapted(connection, mark) for mark in self._placeholders]
         params = tuple((marks.index(value), None) if value in marks else (None, value) for value in values)
+        # Django looks for ``%s`` in the SQL at each call, with a regular expression; it fills in names at once.
+        names = tuple(f"p{at}" for at in range(len(params)))
+        mark = iter(names)
+        sql = MARK.sub(lambda _mark: f"%({next(mark)})s", sql)
         assert {index for index, _constant in params if index is not None} == set(range(len(marks))), sql
         select, info = compiler.select, compiler.klass_info
         by_column = compiler.get_converters([column[0] for column in select]).items()
         converters = tuple((column, tuple(convs), expression) for column, (convs, expression) in by_column)
         if queryset._fields is not None:  # values_list
-            return _Compiled(sql, params, converters, None, [], slice(0), [])
+            return _Compiled(sql, names, params, converters, None, [], slice(0), [])
         places = info["select_fields"]
         return _Compiled(
             sql,
+            names,
             params,
             converters,
             info["model"],
             [select[place][0].target.attname for place in range(places[0], places[-1] + 1)],
             slice(places[0], places[-1] + 1),
-            get_related_populators(info, select, alias),
+            get_related_populators(info, select, connection.alias),
         )
 
 
@@ -143,7 +152,7 @@ class QueryOfMany(Generic[R]):
         return CompiledQuery(lambda *values: self._build(values[count:], *values[:count]), *self._placeholders, *marks)
 
 
-def _instance(alias: str, connection: Any, compiled: _Compiled, row: Sequence[Any]) -> Any:
+def _instance(connection: Any, compiled: _Compiled, row: Sequence[Any]) -> Any:
     if compiled.converters:
         row = list(row)
         for column, converters, expression in compiled.converters:
@@ -151,7 +160,7 @@ def _instance(alias: str, connection: Any, compiled: _Compiled, row: Sequence[An
                 row[column] = convert(row[column], expression, connection)
     if compiled.model is None:
         return tuple(row)
-    instance = compiled.model.from_db(alias, compiled.fields, row[compiled.columns])
+    instance = compiled.model.from_db(connection.alias, compiled.fields, row[compiled.columns])
     for populator in compiled.populators:
         populator.populate(row, instance)
     return instance

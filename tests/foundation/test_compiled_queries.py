@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
 from games.accounts.models import User
@@ -60,6 +61,15 @@ def test_it_returns_rows_where_rows_are_asked_for():
     room = room_of("mei")
     assert rows(room.pk) == list(Seat.objects.filter(room=room).order_by("number").values_list(*fields))
     assert rows.one(room.pk)[:3] == (0, "mei", {"edition": "1807"})
+
+
+def test_a_percent_sign_in_the_statement_stays_one():
+    room_of("mei")
+    remainders = CompiledQuery(
+        lambda name: User.objects.filter(name=name).annotate(odd=F("pk") % 2).values_list("odd"), "?"
+    )
+    (user,) = User.objects.filter(name="mei")
+    assert remainders("mei") == [(user.pk % 2,)]
 
 
 def test_a_mark_that_stands_nowhere_is_found_out():
