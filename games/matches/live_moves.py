@@ -8,7 +8,6 @@ judges it by the rows.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,7 +39,7 @@ class Move:
     @property
     def room_after(self) -> LiveRoom:
         """The room as the move leaves it."""
-        return self.before.after_move(self.after, self.hand.due_at, self.hand.turn_at)
+        return self.before.after_move(self.hand, self.after)
 
 
 _action = Entry._meta.get_field("action")
@@ -69,10 +68,11 @@ def judge(
         return None
     if by in HOUSE_FOR and not plays_for(seat, seats, before, hand, now):
         return None
-    hand = copy(hand)
+    hand = live_room.copied(hand)
     people = clock.people_to_act(before, seats)
     hand.turn_at = clock.turn_began(hand, people, clock.people_to_act(after, seats), seat, now)
     hand.due_at = clock.due(hand, after, seats, now)
+    hand.version = after.seq
     return Move(live, after, hand, Entry(hand=hand, seq=seq, action=action, by=by, key=key))
 
 

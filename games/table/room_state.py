@@ -236,8 +236,14 @@ def _help(snapshot: RoomSnapshot, hand: Hand, view: View, seat: int) -> dict[str
 
 def _are_against(snapshot: RoomSnapshot, seat: int, others: Collection[int]) -> bool:
     """Return whether any of other seats is on another side than a seat."""
+    sides = once(snapshot, _sides)
+    return any(sides[other] != sides[seat] for other in others)
+
+
+def _sides(snapshot: RoomSnapshot) -> list[int]:
+    """Return the side of each seat."""
     game, options = snapshot.room.rules, once(snapshot, options_of)
-    return any(game.side(other, options) != game.side(seat, options) for other in others)
+    return [game.side(row.number, options) for row in snapshot.seats]
 
 
 def _why_unrated(snapshot: RoomSnapshot) -> str:

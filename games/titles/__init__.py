@@ -41,12 +41,17 @@ NO_PARTS = GameModule()
 
 def module_of(game: Game) -> GameModule:
     """Return the parts of a game."""
-    package = f"games.titles.{game.module}"
+    return _modules(game.module).get(game.key, NO_PARTS)
+
+
+@cache
+def _modules(name: str) -> dict[str, GameModule]:
+    package = f"games.titles.{name}"
     if package not in sys.modules and find_spec(package) is None:
-        return NO_PARTS
+        return {}
     # waits while another thread is importing it
     modules: dict[str, GameModule] = import_module(package).MODULES
-    return modules.get(game.key, NO_PARTS)
+    return modules
 
 
 def part(key: str, name: str) -> Any:
