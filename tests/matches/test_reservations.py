@@ -166,21 +166,15 @@ def test_between_two_hands_whoever_comes_by_the_link_ends_what_a_win_counts_behi
     assert (seat(match).user, seat(match).level) == (None, "policy")
 
 
-def test_a_newcomer_moves_none_of_the_buttons_of_whoever_decides_on_them(alice, bob):
+def test_newcomers_share_a_menu_and_move_none_of_the_buttons_of_whoever_decides_on_them(alice, bob):
     match = match_of("winner", alice, "policy", "policy", "policy")
     before = parts_for(match, alice)
     seating.take_over(match.room, bob, 1)
-    after = parts_for(match, alice)
-    assert after["actions"] == before["actions"] and f'value="turn-away 1 {bob.pk}"' in after["prompt"]
-
-
-def test_several_newcomers_are_in_one_menu_that_is_another_for_other_newcomers(alice, bob):
-    match = match_of("winner", alice, "policy", "policy", "policy")
-    seating.take_over(match.room, bob, 1)
-    one = parts_for(match, alice)["prompt"]
+    one = parts_for(match, alice)
+    assert one["actions"] == before["actions"] and f'value="turn-away 1 {bob.pk}"' in one["prompt"]
+    assert f'id="newcomers-1-{bob.pk}"' in one["prompt"] and "Newcomer: Bob" in one["prompt"]
     seating.take_over(match.room, carol := person("carol"), 2)
     two = parts_for(match, alice)["prompt"]
-    assert f'id="newcomers-1-{bob.pk}"' in one and "Newcomer: Bob" in one
     assert f'id="newcomers-1-{bob.pk}-2-{carol.pk}"' in two and "Newcomers: Bob, Carol" in two
     assert two.count("<details") == 1 and two.count("turn-away") == 2
 

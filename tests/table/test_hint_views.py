@@ -107,9 +107,9 @@ def test_a_hint_of_a_call_names_it_as_its_button_does(name: str) -> None:
         assert hint_for(scene, 0, [call]).text == f"Hint: {words}."
         with translation.override("zh-hans"):
             assert hint_for(scene, 0, [call]).text == f"提示：{chinese}。"
-            buttons = re.findall(r"<button[^>]*><span>([^<]*)", fragments.parts(scene)["actions"])
             # under «More» a bid is but its number
-            assert {chinese, str(call.values().get("points"))} & {label.strip() for label in buttons}
+            labels = re.findall(r"(?:<button[^>]*><span>|<input[^>]*>)([^<]*)", fragments.parts(scene)["actions"])
+            assert {chinese, str(call.values().get("points"))} & {label.strip() for label in labels}
 
 
 def test_a_pass_is_called_as_its_game_calls_it() -> None:
@@ -134,7 +134,7 @@ def test_where_there_are_hints_the_row_of_bids_has_room_for_the_button() -> None
     def row(scene) -> tuple[int, int]:
         actions = fragments.parts(scene)["actions"]
         shown = actions[: actions.index("<details")] + actions[actions.index("</details>") :]
-        return shown.count("<button") + 1, actions.count('value="bid ')
+        return shown.count("<button") + 1, actions.count('value="bid ') + actions.count('name="points"')
 
     assert row(scene) == row(without)
 

@@ -73,7 +73,7 @@ def test_of_many_bids_two_stand_in_the_row_beside_hint_and_the_others_behind_it(
     shown = parts("pitch", lambda s: turn("bid")(s) and s.course.highest is None, dealer=1, edition="dom-pedro")
     row, more = shown["html"].split("<details")
     assert re.findall(r'value="bid points=(\d+)', row) == ["1", "2"]
-    assert re.findall(r'name=points value="(\d+)"', more) == [str(points) for points in range(3, 37)]
+    assert re.findall(r'name="points" value="(\d+)"', more) == [str(points) for points in range(3, 37)]
     assert 'value="3" checked' in more and more.count(" checked") == 1
     assert re.findall(r'name=do value="(\w+)"', more)[0] == "bid"  # which alone bids what is chosen
     assert "id=do-hint" in more.split("</details>")[1]

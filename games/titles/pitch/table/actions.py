@@ -10,7 +10,6 @@ from games.table.cached_gettext import gettext as _
 from games.table.cached_gettext import pgettext
 from games.table.cards import joined
 from games.table.display import render
-from games.table.markup import format_html
 from games.table.scene import Scene
 from games.titles.four_chances.table.asking import ask_button
 from games.titles.four_chances.table.prompt import mine
@@ -47,16 +46,9 @@ def _bid(scene: Scene, view: PitchView) -> SafeString:
     more = view.bids[len(few) :]
     shown = [button(f"bid points={points}", _("Bid %(points)s") % {"points": points}) for points in few]
     if more:
-        bids = joined(_choice(points, points == more[0]) for points in more)
+        bids = joined(render("four_chances/_number", points=points, first=points == more[0]) for points in more)
         shown.append(render("four_chances/_more", bids=bids, bid=button("bid", pgettext("bidding", "Bid"))))
     return actions(button("pass", word_of("pass"), go=True), *shown, hint_button(scene), look="claims bids")
-
-
-def _choice(points: int, chosen: bool) -> SafeString:
-    """Return one of many numbers, which only another press bids; ``chosen``: it is the one to begin with."""
-    return format_html(
-        '<label><input type=radio name=points value="{}"{}>{}</label>', points, " checked" if chosen else "", points
-    )
 
 
 def _answer(scene: Scene, view: PitchView) -> SafeString:
