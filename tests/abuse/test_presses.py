@@ -14,7 +14,7 @@ from games.rooms import services as rooms
 from games.rules.cards import NAMES
 from games.table.scene_builder import press_key
 from tests.matches.tables import current, match_of, person, state_of
-from tests.replays.hands import play_out
+from tests.replays.hands import finish
 from tests.table.test_act import a_legal_press, fields, in_play, post, seat_to_act
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -124,7 +124,7 @@ def test_anothers_key_opens_nothing(browser, match):
 
 
 def test_a_hand_that_is_over_is_answered_with_the_table(browser, match):
-    hand = play_out(Hand.objects.select_related("match__room").get(match=match))
+    hand = finish(Hand.objects.select_related("match__room").get(match=match))
     before = stored()
     answer = post(browser, match, fields(match, 0, "play", cards="AS"))
     assert answer.status_code == 409

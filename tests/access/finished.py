@@ -8,7 +8,7 @@ from games.replays import live_sharing, records
 from games.replays.models import Upload
 from games.rooms.models import Room
 from tests.access.world import World
-from tests.replays.hands import play_out, replay_for
+from tests.replays.hands import finish, replay_for
 
 #: name            method  owner seat onlooker friend stranger blocked guest anonymous
 ROWS = """
@@ -44,7 +44,7 @@ POSTED: dict[str, dict[str, object]] = {
 def arguments(name: str, world: World) -> dict[str, object]:
     """Return the arguments of an address in this table: the first hand of the match, played out."""
     plain, _colon, variant = name.partition(":")
-    hand = play_out(Hand.objects.select_related("match__room").get(match=world.match, number=1))
+    hand = finish(Hand.objects.select_related("match__room").get(match=world.match, number=1))
     if variant == "open":
         Room.objects.filter(pk=world.match.room_id).update(visibility=Room.Visibility.PUBLIC)
     pk = hand.pk

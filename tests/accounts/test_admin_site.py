@@ -23,7 +23,7 @@ from games.rooms.models import Message, Room
 from games.rules.cards import NAMES
 from tests.accounts.signing import authenticator_code, sign_in, with_password
 from tests.matches.tables import current, match_of, person, state_of
-from tests.matches.test_reservations import play_out
+from tests.replays.hands import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +90,7 @@ def test_a_report_carries_table_hand_and_talk_with_links_that_open(operator, ali
     assert f'href="{table}"' in page and operator.get(table).status_code == 200
     replay = reverse("replay-hand", args=[hand.pk])
     assert replay not in page and operator.get(replay).status_code == 404
-    play_out(match)
+    finish(hand)
     assert f'href="{replay}"' in operator.get(inside).content.decode()
     assert operator.get(replay, follow=True).status_code == 200
 
@@ -99,7 +99,7 @@ def test_a_hand_that_nobody_reported_is_shut_to_operators_and_a_reported_one_to_
     match = match_of("all-fours", alice, person("bob"))
     Room.objects.filter(pk=match.room_id).update(visibility=Room.Visibility.LINK)
     hand = current(match)
-    play_out(match)
+    finish(hand)
     replay = reverse("replay-hand", args=[hand.pk])
     assert operator.get(replay).status_code == 404
     reports.report(alice, User.objects.get(username="bob"), "words", "")

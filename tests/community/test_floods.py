@@ -191,11 +191,11 @@ def test_a_friend_who_reads_none_is_shown_the_newest_of_a_few_invitations(alice,
 
 
 @pytest.mark.parametrize("call", [{"game": "all-fours", "wish": "waits"}, {"room": "A", "wish": "together"}], ids=str)
-def test_no_invitation_takes_the_place_of_a_call_to_play(alice, bob, browser, call):
+def test_no_invitation_takes_the_place_of_a_call_to_play(alice, bob, call):
     friends.befriend(alice, bob)
     notifications.notify(alice, "invited", bob, **call)
     for _ in range(limits.INVITATIONS_OF_ONE.most + 3):
-        invite_to_a_new_table(alice, bob, browser)
+        invitations.invite(bob, alice, open_room(bob, "all-fours", {}, RoomSettings()))
     assert alice.notifications.filter(kind="invited", data=call).exists()
     # nor does a call count as one
     assert alice.notifications.filter(kind="invited", waits=True).count() == limits.INVITATIONS_OF_ONE.most + 2
@@ -208,16 +208,16 @@ def test_an_invitation_that_is_said_again_instead_takes_the_place_of_itself(alic
     assert [row.data["room"] for row in notifications.newest(alice)] == ["B", "A"]
 
 
-def test_an_invitation_repeated_after_a_while_counts_like_another(alice, bob, browser):
+def test_an_invitation_repeated_after_a_while_counts_like_another(alice, bob):
     friends.befriend(alice, bob)
     for _ in range(limits.INVITATIONS_OF_ONE.most + 1):
-        invite_to_a_new_table(alice, bob, browser)
+        invitations.invite(bob, alice, open_room(bob, "all-fours", {}, RoomSettings()))
     alice.notifications.update(at=timezone.now() - timedelta(minutes=11), waits=False)
     invitations.invite(bob, alice)
     assert not alice.notifications.filter(kind="invited", waits=True).exists()
 
 
-def test_an_invitation_repeated_at_once_is_not_counted(alice, bob, browser):
+def test_an_invitation_repeated_at_once_is_not_counted(alice, bob):
     friends.befriend(alice, bob)
     for _ in range(limits.INVITATIONS_OF_ONE.most + 1):
         invitations.invite(bob, alice, open_room(bob, "all-fours", {}, RoomSettings()))

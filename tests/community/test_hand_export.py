@@ -14,7 +14,7 @@ from games.replays import records
 from games.replays.timeline import course_of_hand
 from games.rules import record
 from tests.matches.tables import current, match_of, person
-from tests.replays.hands import play_out
+from tests.replays.hands import finish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -26,7 +26,7 @@ def matches(alice):
     four = ("winner", "forty", "eighty")
     mine = [match_of("all-fours", bob, alice), *(match_of(game, bob, alice, "random", "random") for game in four)]
     for match in (*mine, match_of("all-fours", bob, "random")):
-        play_out(current(match))
+        finish(current(match))
     return mine
 
 
@@ -75,7 +75,7 @@ def test_in_parts_they_are_the_same(client, alice, matches, monkeypatch):
 def test_a_hand_in_play_and_one_before_i_came_are_not_there(alice):
     match = match_of("all-fours", alice, person("bob"))
     assert list(hand_export.lines(alice)) == []
-    play_out(current(match))
+    finish(current(match))
     count = len(list(hand_export.lines(alice)))
     match.players.filter(user=alice).update(came_in=count + 1)
     assert list(hand_export.lines(alice)) == []

@@ -22,7 +22,7 @@ from games.rules.cards import NAMES
 from tests.accounts.signing import authenticator_code
 from tests.community.moderating import browser_of, decision_on, moderator, page_of, press, reported
 from tests.matches.tables import current, match_of, person, state_of
-from tests.matches.test_reservations import play_out
+from tests.replays.hands import finish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -106,13 +106,13 @@ def test_a_hand_and_the_code_of_its_table_stay_shut_until_it_is_over(browser, al
     assert replay not in page and match.room.code not in page
     assert not any(f'data-c="{name}"' in page for name in held)
     assert browser.get(replay).status_code == 404
-    play_out(match)
+    finish(hand)
     assert f'href="{replay}"' in read(browser, page_of(report))
     assert browser.get(replay, follow=True).status_code == 200
     other = match_of("all-fours", alice, bob)
     Room.objects.filter(pk=other.room_id).update(visibility=Room.Visibility.LINK)
     unreported = current(other)
-    play_out(other)
+    finish(unreported)
     assert browser.get(reverse("replay-hand", args=[unreported.pk])).status_code == 404
 
 
@@ -124,7 +124,7 @@ def test_the_code_is_said_when_nobody_plays_there_any_more(browser, alice, bob):
 
 def test_a_deal_that_others_play_too_is_not_opened_by_a_report(browser, alice, bob):
     report = reported(alice, bob)
-    play_out(Room.objects.get().matches.get())
+    finish(current(Room.objects.get().matches.get()))
     Room.objects.update(sealed=True)
     page = read(browser, page_of(report))
     assert reverse("replay-hand", args=[report.hand]) not in page
@@ -246,7 +246,7 @@ def test_a_page_asks_no_more_where_there_is_more(browser, alice, bob):
     ]
     query_counts(*pages)
     few = query_counts(*pages)
-    for _ in range(15):
+    for _ in range(4):
         reported(alice, bob)
         press(browser, reported(bob, alice), "warn")
         press(browser, reported(person(f"eve{_}"), bob), "dismiss", reason="faith")

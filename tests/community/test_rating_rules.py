@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import product
 
 import pytest
 from django.utils import timezone
@@ -124,7 +125,10 @@ def friend(request, guest):
     return guest if request.param == "guest" else person("carol")
 
 
-@pytest.fixture(params=["before the first card", "in the first hand", "in the second hand"])
+WHEN = ("before the first card", "in the first hand", "in the second hand")
+
+
+@pytest.fixture(params=WHEN)
 def match_with_friend(request, alice, friend):
     """A match against AI players into which Alice has let a friend."""
     match = match_of("all-fours", alice, "policy")
@@ -140,19 +144,23 @@ def match_with_friend(request, alice, friend):
     return match
 
 
-def test_who_lets_a_friend_in_loses_the_match_all_the_same(alice, friend, match_with_friend):
+def test_who_lets_a_friend_in_loses_the_match_all_the_same_and_does_not_win_it(alice, friend, match_with_friend):
     ratings.rate(ended(match_with_friend, 1).pk)
     assert (reason(match_with_friend), Rating.objects.filter(user=friend).exists()) == ("", False)
     assert mu(alice) < 25
-
-
-def test_and_does_not_win_it_by_their_help(alice, friend, match_with_friend):
+    # and does not win it by their help
+    for counted in (Rated, Rating):
+        counted.objects.all().delete()
     ratings.rate(ended(match_with_friend, 0).pk)
     assert mu(alice) == 25.0
     assert not Rating.objects.filter(user=friend).exists()
 
 
-@pytest.mark.parametrize("who_goes", ["host", "friend", "both"])
+@pytest.mark.parametrize(
+    ("match_with_friend", "who_goes", "friend"),
+    [(*row, ("guest", "account")[at % 2]) for at, row in enumerate(product(WHEN, ("host", "friend", "both")))],
+    indirect=["match_with_friend", "friend"],
+)
 def test_nor_is_a_loss_avoided_by_leaving_then(alice, friend, match_with_friend, who_goes):
     """If the friend counted as somebody who left, Alice could have waited for them, and won."""
     for leaver in {"host": [alice], "friend": [friend], "both": [friend, alice]}[who_goes]:

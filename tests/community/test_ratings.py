@@ -18,7 +18,7 @@ from games.matches import seating
 from games.matches.models import Hand, Match
 from games.rules.registry import GAMES
 from tests.matches.tables import current, match_of, move, person, state_of
-from tests.replays.hands import play_out
+from tests.replays.hands import finish
 
 
 def ended(match, *winners):
@@ -201,7 +201,7 @@ def test_who_took_a_seat_over_wins_and_loses_nothing_by_it(people):
     alice, bob, *_rest = people
     match = match_of("all-fours", alice, "policy")
     hand = current(match)
-    play_out(hand)
+    finish(hand)
     seating.take_over(match.room, bob, 1)
     ratings.rate(ended(match, 1).pk)
     assert not Rating.objects.filter(user=bob).exists()

@@ -9,7 +9,7 @@ from games.community.models import Rating
 from games.matches import seating, services
 from tests.community.test_ratings import ended, mu
 from tests.matches.tables import current, match_of, person
-from tests.replays.hands import play_out
+from tests.replays.hands import finish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -18,7 +18,7 @@ def with_newcomer(game, *sitters, seat, newcomer):
     """Return a match whose newcomer has taken an AI player's seat after the first hand."""
     match = match_of(game, *sitters)
     seating.take_over(match.room, newcomer, seat)
-    play_out(current(match))
+    finish(current(match))
     services.deal_next(current(match).pk)
     match.refresh_from_db()
     assert (match.players.get(seat=seat).user, match.joined_mid_hand) == (newcomer, False)

@@ -9,7 +9,7 @@ from games.daily import services
 from games.daily.models import Attempt
 from games.matches.models import Hand
 from games.table import bidding
-from tests.replays.hands import play_out
+from tests.replays.hands import finish
 
 
 def begun(user: User, game: str, seed: int = 1) -> Attempt:
@@ -24,5 +24,5 @@ def begun(user: User, game: str, seed: int = 1) -> Attempt:
 def played(user: User, game: str, seed: int = 7) -> Attempt:
     """Return a person's finished attempt at today's deal."""
     attempt = begun(user, game)
-    play_out(Hand.objects.select_related("match__room").get(match=attempt.match), seed=seed)
+    finish(Hand.objects.select_related("match__room").get(match=attempt.match), seed=seed)
     return services.attempt_of(attempt.deal, user)

@@ -23,8 +23,8 @@ from games.rooms.models import Seat
 from games.rules import proof
 from games.rules.registry import GAMES
 from tests.daily.play import begun, played
-from tests.matches.tables import person
-from tests.replays.hands import Over, play_out, stop_when_over
+from tests.matches.tables import move_on, person
+from tests.replays.hands import finish, play_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -95,7 +95,8 @@ def test_the_hand_that_is_played_opens_the_commitment_and_its_shuffle(client):
 def test_the_same_plays_are_answered_alike_at_every_table(game):
     plays = []
     for name in ("alice", "bob"):
-        attempt = played(person(name), game)
+        attempt = begun(person(name), game)
+        play_out(Hand.objects.select_related("match__room").get(match=attempt.match))
         plays.append(list(Entry.objects.filter(hand__match=attempt.match).order_by("seq").values_list("action", "by")))
     assert plays[0] == plays[1]
 
@@ -114,8 +115,7 @@ def test_whoever_asks_for_the_results_before_the_hand_is_scored_finds_them(clien
     client.force_login(alice)
     attempt = begun(alice, "winner")
     hand = Hand.objects.select_related("match__room").get(match=attempt.match)
-    with pytest.raises(Over):
-        play_out(hand, stop_when_over)
+    finish(hand, score=False)
     assert Hand.objects.get(pk=hand.pk).scored_at is None
     assert 'id="own"' in client.get(reverse("daily-game", args=["winner"])).content.decode()
 
@@ -124,8 +124,7 @@ def test_no_deal_that_is_over_is_offered_to_go_on_with_among_all_games(client):
     alice = person("alice")
     client.force_login(alice)
     hand = Hand.objects.select_related("match__room").get(match=begun(alice, "winner").match)
-    with pytest.raises(Over):
-        play_out(hand, stop_when_over)
+    finish(hand, score=False)
     page = client.get(reverse("daily")).content.decode()
     assert "Go on" not in page and page.count("Results") == 1
 
@@ -134,10 +133,6 @@ def test_a_look_at_deals_that_are_being_played_writes_nothing_and_asks_the_same_
     """Each look took two write transactions, which on SQLite wait for all others."""
     alice = person("alice")
     client.force_login(alice)
-
-    def stop_early(hand):
-        if hand.version >= 3:
-            raise Over
 
     def statements(address):
         client.get(address)  # the first visit notes their presence and settles the deals
@@ -148,10 +143,10 @@ def test_a_look_at_deals_that_are_being_played_writes_nothing_and_asks_the_same_
 
     counts = []
     for game in ("winner", "pitch", "all-fours"):
-        hand = Hand.objects.select_related("match__room").get(match=begun(alice, game).match)
-        with pytest.raises(Over):
-            play_out(hand, stop_early)
-        Hand.objects.filter(pk=hand.pk).update(due_at=timezone.now())  # an AI player is to act: most is asked then
+        match = begun(alice, game).match
+        for _ in range(3):
+            move_on(match)
+        Hand.objects.filter(match=match).update(due_at=timezone.now())  # an AI player is to act: most is asked then
         pages = [statements(reverse("daily-game", args=[game])), statements(reverse("daily"))]
         assert not [sql for page in pages for sql in page if not sql.startswith("SELECT") or "FOR UPDATE" in sql]
         counts.append([len(page) for page in pages])
@@ -163,7 +158,7 @@ def test_a_guest_has_a_result_and_no_rank_even_once_they_have_signed_up():
     attempt = begun(guest, "winner")
     guest.is_guest = False
     guest.save()
-    play_out(Hand.objects.select_related("match__room").get(match=attempt.match))
+    finish(Hand.objects.select_related("match__room").get(match=attempt.match))
     attempt = services.attempt_of(attempt.deal, guest)
     assert attempt.finished_at and not attempt.ranked
     assert not Tally.objects.exists()
@@ -239,7 +234,7 @@ def test_a_hand_finished_after_its_time_has_no_rank():
     alice = person("alice")
     attempt = begun(alice, "winner")
     Deal.objects.filter(pk=attempt.deal_id).update(day=services.today() - timedelta(days=3))
-    play_out(Hand.objects.select_related("match__room").get(match=attempt.match))
+    finish(Hand.objects.select_related("match__room").get(match=attempt.match))
     services.count()
     attempt.refresh_from_db()
     assert attempt.finished_at and not attempt.ranked and not Streak.objects.exists()

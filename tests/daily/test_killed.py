@@ -29,9 +29,9 @@ PLAYED = """
 from games.accounts.models import User
 from games.matches.models import Hand
 from tests.daily.play import begun
-from tests.replays.hands import play_out
+from tests.replays.hands import finish
 attempt = begun(User.objects.get(username="alice"), "winner")
-play_out(Hand.objects.select_related("match__room").get(match=attempt.match))
+finish(Hand.objects.select_related("match__room").get(match=attempt.match))
 """
 #: Her result is counted; killed once it is, but for her streak.
 KILLED_AT_LAST = """

@@ -15,10 +15,10 @@ from games.duplicate.models import Event, Sitting
 from games.matches import boards
 from games.matches.models import Hand, Match
 from games.rooms.models import Room
-from tests.replays.hands import play_out
+from tests.replays.hands import finish
 
 
-def a_set(game: str = "winner", kind: str = "alone", scale: str = "difference", deals: int = 8, **fields: Any) -> Event:
+def a_set(game: str = "winner", kind: str = "alone", scale: str = "difference", deals: int = 4, **fields: Any) -> Event:
     """Return a set that is open now."""
     now = timezone.now()
     return services.hold_set(game, {}, kind, scale, deals, now, now + timedelta(days=7), **fields)
@@ -48,7 +48,7 @@ def due(event: Event) -> None:
 def play_deal(room: Room, seed: int = 7) -> Match:
     """Play the deal of a table to its end; return its match."""
     match = Match.objects.get(room=room, ended_at=None)
-    play_out(Hand.objects.select_related("match__room").get(match=match), seed=seed)
+    finish(Hand.objects.select_related("match__room").get(match=match), seed=seed)
     return match
 
 

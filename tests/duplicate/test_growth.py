@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.usefixtures("at_once"),
     pytest.mark.skipif(connection.vendor != "sqlite", reason="the steps are SQLite's"),
 ]
-FEW, MANY = 500, size(2500, 50_000)
+FEW, MANY = 200, size(1000, 50_000)
 
 
 def crowd(event: Event, number: int) -> None:

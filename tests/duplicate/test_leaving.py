@@ -22,9 +22,9 @@ def ranks(event):
     return sorted(Contestant.objects.filter(event=event, rank__isnull=False).values_list("rank", flat=True))
 
 
-@pytest.mark.parametrize(("game", "scale"), [("forty", "matchpoints"), ("forty", "imps"), ("all-fours", "difference")])
-def test_who_leaves_while_ahead_is_listed_last_without_a_rank(game, scale):
-    event = a_tournament(game, scale=scale)
+@pytest.mark.parametrize("scale", ["matchpoints", "imps", "difference"])
+def test_who_leaves_while_ahead_is_listed_last_without_a_rank(scale):
+    event = a_tournament(scale=scale)
     people = [person(name) for name in ("alice", "bob", "carol", "dora")]
     for user in people:
         services.enter(event, user)
@@ -121,8 +121,7 @@ def deals_of_each_team(event):
     return [len(standings.own_results(event, one)) for one in Contestant.objects.filter(event=event)]
 
 
-@pytest.mark.parametrize("half", [0, 1])
-@pytest.mark.parametrize("early", [False, True])
+@pytest.mark.parametrize(("early", "half"), [(False, 0), (True, 1)])
 def test_a_team_of_whom_one_half_has_left_has_a_result_against_the_house(early, half):
     event, people = teams(3)
     for halves in people:

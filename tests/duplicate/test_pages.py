@@ -21,7 +21,7 @@ from games.rooms.models import USUAL_CLOCK, RuleSet
 from tests.community.moderating import moderator, reported
 from tests.duplicate.events import a_set, a_tournament, begin, page_of, play_deal, play_set, play_table
 from tests.matches.tables import person
-from tests.replays.hands import Over, play_out, stop_when_over
+from tests.replays.hands import finish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 SET = {"rules": "preset winner 54", "form": "set", "kind": "alone", "deals": "16", "days": "3"}
@@ -257,7 +257,7 @@ def test_one_enters_sits_down_and_comes_back_from_the_last_deal(client, alice):
     client.post(reverse("duplicate-enter", args=[event.slug]))
     table = client.post(reverse("duplicate-sit", args=[event.slug])).url
     code = table.strip("/").rpartition("/")[2]
-    assert "Deal 1/8 · " in client.get(table).content.decode()
+    assert "Deal 1/4 · " in client.get(table).content.decode()
     assert client.get(reverse("duplicate-table", args=[code])).url == page
 
 
@@ -267,8 +267,7 @@ def test_the_page_of_an_event_counts_a_deal_that_was_played_a_moment_ago(client,
     services.enter(event, alice)
     room = services.sit_down(event, alice)
     hand = Hand.objects.select_related("match__room").get(match__room=room)
-    with pytest.raises(Over):
-        play_out(hand, stop_when_over)
+    finish(hand, score=False)
     page, table = reverse("duplicate-event", args=[event.slug]), reverse("duplicate-table", args=[room.code])
     client.get(table if came == "from the table" else page, follow=True)
     assert Hand.objects.get(pk=hand.pk).scored_at is not None
@@ -283,7 +282,7 @@ def test_the_results_say_what_each_deal_was_worth_and_who_stands_where(client, a
     counting.play_for_the_house()
     standings.rank(event)
     text = client.get(reverse("duplicate-event", args=[event.slug])).content.decode()
-    assert text.count("/replay") >= 8 or text.count("/hands/") >= 8
+    assert text.count("/replay") >= 4 or text.count("/hands/") >= 4
     assert "Bob" in text
     deal = client.get(reverse("duplicate-deal", args=[event.slug, 1])).content.decode()
     assert "The house" in deal
@@ -308,7 +307,7 @@ def test_the_page_of_an_event_costs_the_same_however_many_have_played(client, al
 
     standings.rank(event)
     few = queries()
-    for number in range(6):
+    for number in range(3):
         other = person(f"p{number}")
         services.enter(event, other)
         play_set(event, other, seed=number)
@@ -343,7 +342,7 @@ def test_half_a_team_that_has_played_its_deals_waits_for_the_other_half(client, 
     other = Client()
     other.force_login(bob)
     text = other.get(page).content.decode()
-    assert "0 of 8 deals played" in text and sit in text
+    assert "0 of 4 deals played" in text and sit in text
     play_table(services.sit_down(event, bob))
     assert "You have played all deals." in client.get(page).content.decode()
 

@@ -204,7 +204,7 @@ def test_the_house_s_results_are_no_sooner_seen_than_others():
     services.sit_down(event, ann)
     assert counting.play_for_the_house()
     client = browser(ann)
-    for number in range(1, 9):
+    for number in range(1, event.boards + 1):
         assert client.get(reverse("duplicate-deal", args=[event.slug, number])).status_code == 404
 
 

@@ -20,7 +20,7 @@ from games.rooms.seats import RequestRefused
 from games.table.scene_builder import press_key
 from tests.duplicate.events import a_set, begin, page_of, play_deal, play_set, play_table
 from tests.matches.tables import current, house, move, person, state_of
-from tests.replays.hands import Over, play_out, stop_when_over
+from tests.replays.hands import finish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -43,8 +43,8 @@ def test_everybody_plays_the_same_decks_from_each_seat_in_turn(alice, bob):
         for user in (alice, bob)
     ]
     assert decks[0] == decks[1]
-    assert len({tuple(deck) for deck in decks[0]}) == 8
-    assert Score.objects.filter(contestant__isnull=False).count() == 16
+    assert len({tuple(deck) for deck in decks[0]}) == 4
+    assert Score.objects.filter(contestant__isnull=False).count() == 8
 
 
 def test_a_set_is_gone_on_with_where_it_was_left(alice):
@@ -98,8 +98,7 @@ def test_what_is_over_and_not_yet_scored_when_a_set_closes_counts(alice):
     event = a_set("all-fours")
     services.enter(event, alice)
     hand = Hand.objects.select_related("match__room").get(match__room=services.sit_down(event, alice))
-    with pytest.raises(Over):
-        play_out(hand, stop_when_over)
+    finish(hand, score=False)
     begin(event)
     hand.refresh_from_db()
     assert hand.scored_at is not None and hand.due_at is None
@@ -147,10 +146,10 @@ def test_the_house_plays_each_deal_once_and_is_compared_like_everybody(alice):
     event = a_set("all-fours")
     services.enter(event, alice)
     play_set(event, alice)
-    assert counting.play_for_the_house() == 8
+    assert counting.play_for_the_house() == 4
     assert counting.play_for_the_house() == 0
     own = standings.own_results(event, Contestant.objects.get())
-    assert len(own) == 8
+    assert len(own) == 4
     house = {(score.deal_id, score.side): score.margin for score in Score.objects.filter(sitting__room=None)}
     for result in own:
         assert result.points == (result.margin - house[result.deal, result.sides[0]]) / 100
@@ -294,7 +293,7 @@ def test_a_team_plays_every_deal_from_both_sides_at_two_tables(alice, bob):
     team.refresh_from_db()
     assert team.finished_at is not None
     own = standings.own_results(event, team)
-    assert len(own) == 8
+    assert len(own) == 4
     assert all(one.sides == (0, 1) for one in own)
     margins = {
         deal: sum(Score.objects.filter(deal=deal).values_list("margin", flat=True)) for deal in (o.deal for o in own)
@@ -327,11 +326,11 @@ def test_who_has_begun_a_set_stays_in_it_and_who_has_not_may_leave(alice, bob):
 
 
 def test_the_page_of_a_set_says_how_far_one_is_while_a_table_is_open(alice):
-    event = a_set()
+    event = a_set("all-fours")
     services.enter(event, alice)
     play_deal(services.sit_down(event, alice))
     page = page_of(event, alice)
-    assert "1 of 8 deals played" in page and "To your table" in page
+    assert "1 of 4 deals played" in page and "To your table" in page
 
 
 @pytest.mark.parametrize(("players", "deals", "dealt"), [(3, 8, 9), (5, 8, 10), (6, 16, 18), (7, 16, 21), (4, 8, 8)])

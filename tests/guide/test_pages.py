@@ -46,10 +46,17 @@ PAGES = [(game, query) for game, several in QUERIES.items() for query in several
 LONGEST_TERM = 16
 
 
+#: Pages as they were read in this process: many tests look at each.
+_pages = {}
+
+
 def page(client, game, query="", lang="en", status=200):
-    answer = client.get(f"{reverse('game-rules', args=[game])}?{query}", headers={"accept-language": lang})
-    assert answer.status_code == status
-    return read(answer.content.decode())
+    key = (game, query, lang, status)
+    if key not in _pages:
+        answer = client.get(f"{reverse('game-rules', args=[game])}?{query}", headers={"accept-language": lang})
+        assert answer.status_code == status
+        _pages[key] = read(answer.content.decode())
+    return _pages[key]
 
 
 @pytest.mark.parametrize(("game", "query"), PAGES)

@@ -9,11 +9,14 @@ from typing import Any
 from django.test import RequestFactory
 from django.utils import timezone
 
+from games import ai
 from games.accounts.models import User
+from games.ai import measures
 from games.foundation.process_cache import clear_caches
 from games.matches import fold, services, turns
 from games.matches.models import Entry, Hand, Match
 from games.replays.replay import Replay, hand_replay
+from games.rooms.models import Seat
 from games.rules.registry import GAMES
 from tests.chance import known_chance
 from tests.matches.tables import current, room_of
@@ -54,13 +57,13 @@ def finished(
         return play_out(current(services.start_match(room)), watch)
     if kind not in _played:
         with known_chance(repr(kind)):
-            hand = play_out(current(services.start_match(room)))
+            hand = finish(current(services.start_match(room)))
         fields = {name: getattr(hand, name) for name in PLAYED}
         _played[kind] = fields, hand.match.cut, list(hand.entries.order_by("seq"))
         return hand
     fields, cut, entries = _played[kind]
     if Hand.objects.filter(salt=fields["salt"]).exists():
-        return play_out(current(services.start_match(room)))
+        return finish(current(services.start_match(room)))
     return _copy_course(current(services.start_match(room)), fields, cut, entries)
 
 
@@ -72,17 +75,7 @@ def _copy_course(hand: Hand, fields: dict[str, Any], cut: Any, entries: list[Ent
         Entry(hand=hand, seq=entry.seq, action=entry.action, by=entry.by, key=entry.key) for entry in entries
     )
     clear_caches()
-    return play_out(hand)
-
-
-class Over(Exception):
-    """The last card of a hand was played."""
-
-
-def stop_when_over(hand: Hand) -> None:
-    """Watch a hand that ``play_out`` plays, and raise ``Over`` before it is scored."""
-    if fold.fold(hand).state.result is not None:
-        raise Over
+    return finish(hand)
 
 
 def play_out(hand: Hand, watch: Callable[[Hand], Any] = nobody, seed: int = 7) -> Hand:
@@ -116,6 +109,35 @@ def play_out(hand: Hand, watch: Callable[[Hand], Any] = nobody, seed: int = 7) -
             key = f"{hand.pk}:{person}:{hand.version}"
             services.take_action(hand.pk, raw.pop("seat"), raw, seq=hand.version, key=key)
     raise AssertionError("the hand never ended")
+
+
+def finish(hand: Hand, seed: int = 7, score: bool = True) -> Hand:
+    """Play a hand to its end, and score it, with the same entries as ``play_out`` at a tenth of its cost: what follows
+    the draw is only folded, and stored at once."""
+    rng, match, levels = Random(seed), hand.match, dict(hand.match.players.values_list("seat", "level"))
+    while (folded := fold.fold(hand := Hand.objects.select_related("match__room").get(pk=hand.pk))).drawing:
+        Hand.objects.filter(pk=hand.pk).update(due_at=timezone.now())
+        turns.advance(hand.pk, hand.version)
+    entries = []
+    while folded.state.result is None:
+        seat = next((seat for seat in folded.state.to_act if not levels[seat]), folded.state.to_act[0])
+        if level := levels[seat]:
+            action = ai.choose(folded.view(seat), level, turns.generator(hand, seat, folded.seq))
+            by, key = Entry.By.AI, f"ai:{seat}:{folded.seq}:{level}@{measures.code(match.game, level)}"
+        else:
+            action = rng.choice([action for action in folded.game.legal(folded.state) if action.seat == seat])
+            by, key = Entry.By.PERSON, f"{hand.pk}:{seat}:{folded.seq}"
+        entries.append(Entry(hand=hand, seq=folded.seq, action=folded.game.write_action(action), by=by, key=key))
+        folded = folded.after(action)
+    if entries:
+        Entry.objects.bulk_create(entries)
+        Hand.objects.filter(pk=hand.pk).update(version=folded.seq, turn_at=None, due_at=timezone.now())
+        match.room.touch()
+    people = {entry.action["seat"] for entry in entries if entry.by == Entry.By.PERSON}
+    Seat.objects.filter(room=match.room_id, number__in=people).update(missed=0, autoplay=False, left_at=None)
+    if score:
+        services.score(hand.pk)
+    return Hand.objects.select_related("match__room").get(pk=hand.pk)
 
 
 def replay_for(hand: Hand, user: User) -> Replay:

@@ -17,7 +17,7 @@ from games.rules.cards import NAMES, names
 from games.rules.registry import GAMES
 from games.table import bidding
 from tests.matches.tables import current, person, state_of
-from tests.replays.hands import finished, play_out
+from tests.replays.hands import finish, finished
 
 GAMES_WITH_DRAW = ("forty", "eighty")
 TODAY = {"overcall": True, "no_trump": True}
@@ -140,7 +140,7 @@ def test_a_challenge_asks_says_so_and_begins_with_what_was_shown(client, alice, 
     declared = state.ground.declared
     assert (seat, answer) in [(one.seat, bidding.written(one)) for one in declared]
     assert record.verify(record.write(course.game, course.setup, declared, None))["ok"]
-    assert play_out(again).deck == hand.deck
+    assert finish(again).deck == hand.deck
 
 
 @pytest.mark.django_db

@@ -17,7 +17,7 @@ from games.rules import proof, record
 from tests.faults.sizes import SOAK
 from tests.matches.tables import current, person
 from tests.matches.test_kin_hands import TABLES, seats_of
-from tests.replays.hands import finished, play_out
+from tests.replays.hands import finish, finished
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
@@ -28,7 +28,7 @@ def quick(settings, monkeypatch):
     cache.clear()
     settings.THINK_APART = False
     for game in {key for key, _seats, _rules in TABLES}:
-        monkeypatch.setattr(ai.bot(game), "review_worlds", 4)
+        monkeypatch.setattr(ai.bot(game), "review_worlds", 2)
         monkeypatch.setattr(ai.bot(game), "playouts", {"strong": 8})
 
 
@@ -64,4 +64,4 @@ def test_a_hand_is_looked_at_verified_judged_and_played_again(client, key, seats
     again = current(match)
     assert (again.deck, again.version, match.practice) == (hand.deck, half, True)
     assert match.players.get(seat=seats - 1).user == alice
-    assert play_out(again).scored_at is not None
+    assert finish(again).scored_at is not None

@@ -33,12 +33,12 @@ def steps(timeline, kind):
 
 @pytest.mark.parametrize("key", PLAYERS)
 def test_every_trick_has_a_mark_where_it_is_won(key):
-    for timeline in hands(key, 5):
+    for timeline in hands(key, 2):
         assert steps(timeline, TRICK) == [trick.last for trick in timeline.tricks]
 
 
 def test_choices_before_the_play_are_marked():
-    for timeline in hands("all-fours", 20):
+    for timeline in hands("all-fours", 8):
         bids = [n for n, step in enumerate(timeline.steps) if step.action and step.action.do in ("stand", "beg", "run")]
         assert set(bids) <= set(steps(timeline, BID))
         assert all(timeline.steps[step].trick == 0 for step in steps(timeline, BID))
@@ -47,7 +47,7 @@ def test_choices_before_the_play_are_marked():
 @pytest.mark.parametrize(("key", "need"), [("forty", 40), ("eighty", 80)])
 def test_the_trick_with_which_the_stage_is_taken_turns_the_hand(key, need):
     turned = 0
-    for timeline in hands(key, 12):
+    for timeline in hands(key, 6):
         captured, banker = 0, timeline.steps[timeline.tricks[0].last].state.ground.banker
         for trick in timeline.tricks:
             before = captured
@@ -59,14 +59,14 @@ def test_the_trick_with_which_the_stage_is_taken_turns_the_hand(key, need):
 
 
 def test_in_all_fours_the_jack_that_is_caught_and_the_lead_for_game_turn_the_hand():
-    texts = {mark.message.text for timeline in hands("all-fours", 40) for mark in marks(timeline) if mark.kind == TURN}
+    texts = {mark.message.text for timeline in hands("all-fours", 20) for mark in marks(timeline) if mark.kind == TURN}
     assert "%(seat)s {catches|catch} the jack of trumps, %(card)s." in texts
     assert "%(seat)s {goes|go} ahead for Game, %(mine)s to %(others)s." in texts
 
 
 def test_in_winner_it_is_said_once_that_somebody_is_almost_out():
     count = 0
-    for timeline in hands("winner", 10):
+    for timeline in hands("winner", 5):
         almost = [mark.step for mark in marks(timeline) if "almost out" in mark.message.text]
         assert len(almost) <= 1
         count += len(almost)

@@ -17,7 +17,7 @@ from games.table import fragments
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
 from tests.matches.tables import current, person
-from tests.replays.hands import finished, play_out, replay_for
+from tests.replays.hands import finish, finished, replay_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
@@ -33,7 +33,7 @@ def second(first, bob):
     """The next hand, before which Bob took that player's place."""
     seating.take_over(first.match.room, bob, 1)
     services.deal_next(first.pk)
-    return play_out(current(first.match))
+    return finish(current(first.match))
 
 
 def test_an_earlier_hand_is_told_of_the_ai_player_and_the_later_of_him(first, second, bob):

@@ -15,7 +15,7 @@ from games.rules import live_draw, proof, record
 from games.rules.registry import GAMES
 
 SOAK = os.environ.get("SOAK") == "1"
-HANDS = dict.fromkeys(GAMES, 1000) if SOAK else {"all-fours": 120, "winner": 80, "forty": 60, "eighty": 25}
+HANDS = dict.fromkeys(GAMES, 1000) if SOAK else {"all-fours": 60, "winner": 40, "forty": 30, "eighty": 12}
 SALT = bytes(range(32))
 
 

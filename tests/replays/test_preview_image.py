@@ -37,11 +37,14 @@ def drawn(client, pk, step=0, **query):
 def test_a_public_hand_has_a_picture_of_each_step(client, alice, game):
     hand = finished(game, alice)
     Room.objects.filter(pk=hand.match.room_id).update(visibility=Room.Visibility.PUBLIC)
-    last = course_of_hand(hand).last
-    deal, middle = drawn(client, hand.pk), drawn(client, hand.pk, last // 2)
+    deal, middle = drawn(client, hand.pk), drawn(client, hand.pk, course_of_hand(hand).last // 2)
     assert len({deal, middle, preview_image.site_image()}) == 3
-    assert drawn(client, hand.pk, 99999) == drawn(client, hand.pk, last)
-    assert drawn(client, hand.pk, "x") == deal
+
+
+def test_a_step_that_is_none_has_the_picture_of_the_nearest(client, hand):
+    Room.objects.filter(pk=hand.match.room_id).update(visibility=Room.Visibility.PUBLIC)
+    assert drawn(client, hand.pk, 99999) == drawn(client, hand.pk, course_of_hand(hand).last)
+    assert drawn(client, hand.pk, "x") == drawn(client, hand.pk)
 
 
 def test_whoever_asks_a_hidden_hand_gives_the_picture_of_the_house(client, alice, hand):

@@ -33,7 +33,7 @@ def quick(settings, monkeypatch):
     cache.clear()
     settings.THINK_APART = False
     for game in PLAYERS:
-        monkeypatch.setattr(ai.bot(game), "review_worlds", 4)
+        monkeypatch.setattr(ai.bot(game), "review_worlds", 2)
         monkeypatch.setattr(ai.bot(game), "playouts", {"strong": 8})
 
 
@@ -83,6 +83,7 @@ def test_each_choice_of_ones_own_is_judged(browser, alice, game, wake_calls, dja
         assert decision["at"] in own
         action = course.steps[decision["at"] + 1].action
         assert course.game.read_action(decision["made"], course.setup.options) == action
+    for decision in review.decisions[::4]:
         shown = page(browser, hand, decision["at"] + 1)
         assert "The AI would" in shown
         assert ("worth another thought</" in shown or 'class="mk bad"' in shown) == decision["marked"]

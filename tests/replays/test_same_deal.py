@@ -21,7 +21,7 @@ from games.rooms.models import Room
 from games.table import bidding
 from tests.daily.play import played
 from tests.matches.tables import current, person, state_of
-from tests.replays.hands import PLAYERS, finished, play_out
+from tests.replays.hands import PLAYERS, finish, finished
 from tests.replays.test_bidding import cards_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
@@ -52,7 +52,7 @@ def test_a_hand_is_played_on_from_a_step_in_another_seat(browser, alice, game):
     assert (again.deck, again.context, again.version) == (hand.deck, hand.context, half)
     then, now = course.steps[half].state, state_of(again)
     assert (now.hands, now.to_act, now.phase) == (then.hands, then.to_act, then.phase)
-    assert play_out(again).scored_at is not None
+    assert finish(again).scored_at is not None
 
 
 @pytest.mark.parametrize("game", ["forty", "eighty"])
@@ -103,7 +103,7 @@ def test_a_challenge_lets_others_play_the_deal_and_compares_them(browser, client
     assert client.get(reverse("replay-hand", args=[hand.pk])).status_code == 404
     client.post(link, {"seat": "0"})
     match = Match.objects.latest("pk")
-    again = play_out(current(match))
+    again = finish(current(match))
     assert again.deck == hand.deck
     about = client.get(reverse("replay-about", args=[again.pk])).content.decode()
     assert str(again.result["points"][0]) in about and str(hand.result["points"][0]) in about
@@ -116,7 +116,7 @@ def take_up(client, link, user, seat="0"):
     """Have a person take up a challenge and play it to its end; return the hand."""
     client.force_login(user)
     client.post(link, {"seat": seat})
-    return play_out(current(Match.objects.latest("pk")))
+    return finish(current(Match.objects.latest("pk")))
 
 
 def about(client, hand, user):
@@ -130,7 +130,7 @@ def test_practice_is_shown_to_whoever_practised_and_to_nobody_else(client, alice
     Room.objects.filter(pk=hand.match.room_id).update(visibility=Room.Visibility.PUBLIC)
     client.force_login(bob)
     take_over(client, hand, 1, 1)
-    play_out(current(Match.objects.latest("pk")))
+    finish(current(Match.objects.latest("pk")))
     assert "from step 1" in about(client, hand, bob)
     for reader in (alice, person("carol")):
         page = about(client, hand, reader)
@@ -246,7 +246,7 @@ def test_who_still_plays_the_deal_again_is_compared_with_nobody(browser, alice):
     about = reverse("replay-about", args=[hand.pk])
     take_over(browser, hand, 1, 1)
     assert "from step 1" not in browser.get(about).content.decode()
-    play_out(current(Match.objects.latest("pk")))
+    finish(current(Match.objects.latest("pk")))
     assert "from step 1" in browser.get(about).content.decode()
 
 
@@ -263,7 +263,7 @@ def test_nobody_challenges_with_a_hand_whose_page_has_no_button_for_it(browser, 
         hand = played(alice, "winner").match.hands.get()
     else:
         take_over(browser, finished("all-fours", alice), 1, 1)
-        hand = play_out(current(Match.objects.latest("pk")))
+        hand = finish(current(Match.objects.latest("pk")))
     address = reverse("replay-challenge", args=[hand.pk])
     assert address not in browser.get(reverse("replay-about", args=[hand.pk])).content.decode()
     assert browser.post(address).status_code == 404
@@ -286,7 +286,7 @@ def test_who_challenges_is_told_whether_those_challenged_can_see_how_they_played
 def test_a_hand_played_again_leads_back_to_what_really_happened(browser, alice):
     hand = finished("all-fours", alice)
     take_over(browser, hand, 1, 1)
-    again = play_out(current(Match.objects.latest("pk")))
+    again = finish(current(Match.objects.latest("pk")))
     about = browser.get(reverse("replay-about", args=[again.pk])).content.decode()
     assert "What really happened" in about and reverse("replay-hand", args=[hand.pk]) in about
 
@@ -297,7 +297,7 @@ def test_a_challenge_that_was_played_leads_to_its_replay_once_the_table_is_left(
     table = browser.post(address, {"seat": "0"})["Location"]
     assert f'href="{table}"' in browser.get(address).content.decode()
     match = Match.objects.latest("pk")
-    played = play_out(current(match))
+    played = finish(current(match))
     Match.objects.filter(pk=match.pk).update(ended_at=played.scored_at)
     browser.post(f"{table}seat/", {"do": "leave"})
     there = reverse("replay-hand", args=[match.hands.get(number=1).pk])

@@ -275,17 +275,12 @@ def test_a_pass_is_called_what_it_is_where_one_bids_and_where_one_shows():
         assert of_game("Pitch", "pass") == "不叫" != of_game("Winner", "pass")
 
 
-def test_both_forms_of_a_plural_are_printed_for_they_are_two_sentences(capsys):
+def test_every_sentence_of_the_catalogue_is_printed_with_the_moment_that_says_it_in_both_forms_of_a_plural(capsys):
     call_command("sentences", "allfours")
-    printed = capsys.readouterr().out
     of_code = "%(points)s card point lies here: take it if you can. | %(points)s card points lie here: take them"
-    assert of_code in printed
-    plural = {key for keys in sentences.moments().values() for key in keys if key[2]}
-    assert len(plural) > 50
-
-
-def test_every_sentence_of_the_catalogue_is_printed_with_the_moment_that_says_it():
-    printed = {key[:2] for keys in sentences.moments().values() for key in keys}
-    missing = set(sentences.translations()) - printed
+    assert of_code in capsys.readouterr().out
+    keys = {key for of_moment in sentences.moments().values() for key in of_moment}
+    assert len({key for key in keys if key[2]}) > 50
+    missing = set(sentences.translations()) - {key[:2] for key in keys}
     # words whose context is composed when they are shown, and Django's own that are worded anew here
     assert len(missing) < 11, missing
