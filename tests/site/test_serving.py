@@ -192,9 +192,8 @@ full = gc.get_stats()[2]["collections"]
 living = [[] for _ in range(300 * gc.get_threshold()[0])]
 print(gc.get_stats()[2]["collections"] - full, gc.get_stats()[1]["collections"] > 20)
 """
-    program = f"import django; django.setup(){code}"
     env = {**os.environ, "DJANGO_SETTINGS_MODULE": "cardsite.settings", "SIFANG_VAR": str(tmp_path)}
-    output = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=env, capture_output=True, check=True).stdout
+    output = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, check=True).stdout
     assert output == b"0 True\n"
 
 
