@@ -16,8 +16,9 @@ from games.matches.own_tables import own_tables
 from games.rooms.models import DAY, Room, Seat
 from games.rules.registry import GAMES
 from tests.community.test_early_end import play_to_the_end
-from tests.community.test_rating_rules import long_ago, move_on, mu, play_hand
+from tests.community.test_rating_rules import long_ago, move_on, mu
 from tests.matches.tables import current, house, match_of, person, state_of
+from tests.replays.hands import finish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -295,7 +296,7 @@ def test_where_all_sides_were_to_act_the_one_who_moved_last_has_not_lost(alice, 
 
 def test_between_hands_the_one_who_moved_last_has_not_lost(alice, bob):
     match = match_of("all-fours", alice, bob)
-    play_hand(match)
+    finish(current(match))
     since_then(match)
     last = Entry.objects.filter(hand__match=match, by=Entry.By.PERSON).latest("at")
     assert abandonment.end_abandoned() == 1

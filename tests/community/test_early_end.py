@@ -18,8 +18,9 @@ from games.matches.turns import due_hands
 from games.rooms.models import DAY, Room, Seat
 from games.rooms.seats import RequestRefused, RoomNotFound
 from games.rules.core import Played
-from tests.community.test_rating_rules import long_ago, move_on, mu, play_hand
+from tests.community.test_rating_rules import long_ago, mu
 from tests.matches.tables import current, match_of, person, state_of
+from tests.replays.hands import finish
 from tests.together import together
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -114,7 +115,7 @@ def test_before_a_match_there_is_nothing_to_end(browser, alice):
 def test_a_rated_match_that_is_ended_is_lost_as_if_it_had_been_abandoned(alice, bob):
     ended, left = match_of("winner", alice, *WINNER), match_of("winner", bob, *WINNER)
     for match in (ended, left):
-        play_hand(match)
+        finish(current(match))
     early_end.end_match(ended.room, alice, ended.pk)
     seating.leave(left.room, bob)
     long_ago(left)
@@ -149,7 +150,7 @@ def test_with_ai_partners_only_ones_own_side_has_lost(alice):
 
 def test_a_match_that_is_not_rated_counts_nothing(alice):
     match = match_of("winner", alice, *WINNER, options=ENDLESS)
-    play_hand(match)
+    finish(current(match))
     early_end.end_match(match.room, alice, match.pk)
     ratings.rate_waiting()
     match.refresh_from_db()
@@ -199,10 +200,8 @@ def play_to_the_end(match):
     """Play a match up to the last card of its last hand, which is not scored yet; return the seats that have won."""
     game, options = match.room.rules, match.room.resolved()
     while True:
-        while (state := state_of(current(match))).result is None:
-            move_on(match)
-        hand = current(match)
-        standing = game.standing(options, [*services.played(match.pk), Played(hand.context, state.result)])
+        hand = finish(current(match), score=False)
+        standing = game.standing(options, [*services.played(match.pk), Played(hand.context, state_of(hand).result)])
         if standing.over:
             return list(standing.winners)
         services.score(hand.pk)
@@ -221,8 +220,7 @@ def test_a_match_whose_last_card_is_played_is_not_lost_by_ending_it(browser, ali
 
 def test_a_match_that_goes_on_after_a_hand_that_is_played_is_lost_by_ending_it(browser, alice):
     match = match_of("all-fours", alice, "policy")
-    while state_of(current(match)).result is None:
-        move_on(match)
+    finish(current(match), score=False)
     press(browser, match)
     match.refresh_from_db()
     assert (match.winners, match.abandoned) == ([1], True)

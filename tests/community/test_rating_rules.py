@@ -18,6 +18,7 @@ from games.matches.models import Entry, Hand, Match
 from games.rooms.models import Room, Seat
 from games.rules.registry import GAMES
 from tests.matches.tables import current, house, match_of, move, person, state_of
+from tests.replays.hands import finish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 WEEK = rating_rules.ABANDONED
@@ -39,11 +40,11 @@ def move_on(match, by="person"):
     move(hand, action.pop("seat"), action, by="ai" if seat.level else by)
 
 
-def play_hand(match, by="person", of=1.0):
-    """Play the current hand to its end; ``by`` makes the last ``of`` (a share) of a person's moves."""
+def play_hand(match, of=1.0):
+    """Play the current hand to its end; the clock makes the last ``of`` (a share) of a person's moves."""
     moves = 0
     while state_of(current(match)).result is None:
-        move_on(match, by if moves >= 12 * (1 - of) else "person")
+        move_on(match, "clock" if moves >= 12 * (1 - of) else "person")
         moves += 1
     services.score(current(match).pk)
 
@@ -97,12 +98,12 @@ def test_who_leaves_a_lost_match_has_lost_it_after_a_week(alice):
 def test_a_match_that_the_house_has_won_for_who_left_counts_nothing_for_them(alice):
     match = match_of("all-fours", alice, "policy")
     seating.leave(match.room, alice)
-    play_hand(match, by="clock")
+    play_hand(match)
     assert ratings.rate(ended(match, 0).pk)
     assert (mu(alice), reason(match)) == (25.0, "")
     assert statistics.finished(alice) == (0, 1)
     lost = match_of("all-fours", alice, "policy")
-    play_hand(lost, by="clock")
+    play_hand(lost)
     ratings.rate(ended(lost, 1).pk)
     assert mu(alice) < 25
 
@@ -134,7 +135,7 @@ def match_with_friend(request, alice, friend):
     match = match_of("all-fours", alice, "policy")
     house()
     if request.param == "in the second hand":
-        play_hand(match)
+        finish(current(match))
         services.deal_next(current(match).pk)
         house()
     if request.param != "before the first card":
@@ -176,7 +177,7 @@ def test_nor_is_a_loss_avoided_by_leaving_then(alice, friend, match_with_friend,
 
 def test_nor_by_waiting_for_a_guest_who_came_with_the_deal(alice, guest):
     match = match_of("all-fours", alice, "policy")
-    play_hand(match)
+    finish(current(match))
     seating.take_over(match.room, guest, 1)
     services.deal_next(current(match).pk)
     long_ago(match)
@@ -212,7 +213,7 @@ def test_the_same_opponent_counts_less_with_every_match(alice, bob):
 
 def test_a_guest_who_comes_to_lose_makes_nobody_win(alice, guest):
     match = match_of("all-fours", alice, "policy")
-    play_hand(match)
+    finish(current(match))
     seating.take_over(match.room, guest, 1)
     services.deal_next(current(match).pk)
     ratings.rate(ended(match, 0).pk)
@@ -221,7 +222,7 @@ def test_a_guest_who_comes_to_lose_makes_nobody_win(alice, guest):
 
 def test_but_a_match_against_them_can_be_lost(alice, guest):
     match = match_of("all-fours", alice, "policy")
-    play_hand(match)
+    finish(current(match))
     seating.take_over(match.room, guest, 1)
     services.deal_next(current(match).pk)
     ratings.rate(ended(match, 1).pk)
@@ -238,7 +239,7 @@ def test_a_guest_may_be_ones_partner(alice, guest):
 
 def test_half_of_ones_moves_are_enough(alice):
     match = match_of("all-fours", alice, "policy")
-    play_hand(match, by="clock", of=0.4)
+    play_hand(match, of=0.4)
     assert match.players.get(seat=0).hands_missed == 0
     ratings.rate(ended(match, 0).pk)
     assert mu(alice) > 25
@@ -325,14 +326,13 @@ PLAYED = {
 }
 
 
-@pytest.mark.parametrize("language", PLAYED)
-@pytest.mark.parametrize("reader", ["alice", "bob"])
+@pytest.mark.parametrize(("language", "reader"), zip(PLAYED, ("alice", "bob"), strict=True))
 def test_a_profile_says_how_many_matches_were_played_to_the_end(client, alice, bob, reader, language):
     def profile():
         return client.get(f"/people/{alice.pk}/", headers={"accept-language": language}, follow=True).content.decode()
 
     to_the_end = match_of("all-fours", alice, bob)
-    play_hand(to_the_end)
+    finish(current(to_the_end))
     ratings.rate(ended(to_the_end, 1).pk)
     client.force_login({"alice": alice, "bob": bob}[reader])
     assert PLAYED[language][0] in profile()

@@ -12,8 +12,9 @@ from games.community.models import Rating, Standing
 from games.matches import seating, services
 from games.matches.models import Player
 from tests.accounts import signing
-from tests.community.test_rating_rules import ended, long_ago, mu, play_hand, reason
+from tests.community.test_rating_rules import ended, long_ago, mu, reason
 from tests.matches.tables import current, match_of, person
+from tests.replays.hands import finish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -104,12 +105,12 @@ def test_a_win_against_who_joined_as_a_guest_does_not_count_though_they_have_an_
         seating.take_over(match.room, guest, 1)
         seating.seat_now(match.room, alice, 1)
     elif joins == "between hands":
-        play_hand(match)
+        finish(current(match))
         seating.take_over(match.room, guest, 1)
         services.deal_next(current(match).pk)
     else:
         seating.take_over(match.room, guest, 1)
-        play_hand(match)
+        finish(current(match))
         services.deal_next(current(match).pk)
     assert Player.objects.get(match=match, seat=1).user == guest
     account = become(guest)

@@ -122,6 +122,7 @@ def finish(hand: Hand, seed: int = 7, score: bool = True) -> Hand:
     while folded.state.result is None:
         seat = next((seat for seat in folded.state.to_act if not levels[seat]), folded.state.to_act[0])
         if level := levels[seat]:
+            level = "policy" if ai.playouts(match.game, level) else level  # a search would take its time
             action = ai.choose(folded.view(seat), level, turns.generator(hand, seat, folded.seq))
             by, key = Entry.By.AI, f"ai:{seat}:{folded.seq}:{level}@{measures.code(match.game, level)}"
         else:
