@@ -68,8 +68,8 @@ def test_nobody_who_has_not_agreed_is_searched(alice, review, django_capture_on_
 
 @pytest.mark.parametrize("agrees", [True, False])
 def test_a_second_look_that_is_made_is_a_candidate_where_its_person_agrees(alice, monkeypatch, agrees):
-    monkeypatch.setattr(ai.bot(GAME), "review_worlds", 4)
-    monkeypatch.setattr(ai.bot(GAME), "playouts", {"strong": 8})
+    monkeypatch.setattr(ai.bot(GAME), "review_worlds", 2)
+    monkeypatch.setattr(ai.bot(GAME), "playouts", {"strong": 4})
     set_preference(alice, reviews.PUZZLES, "on" if agrees else "")
     review = reviews.ask(alice, finished(GAME, alice).pk, 0)
     assert reviews.make_all() == 1

@@ -29,7 +29,7 @@ def quick(settings, monkeypatch):
     settings.THINK_APART = False
     for game in {key for key, _seats, _rules in TABLES}:
         monkeypatch.setattr(ai.bot(game), "review_worlds", 2)
-        monkeypatch.setattr(ai.bot(game), "playouts", {"strong": 8})
+        monkeypatch.setattr(ai.bot(game), "playouts", {"strong": 4})
 
 
 @pytest.mark.parametrize(("key", "seats", "rules"), TABLES if SOAK else TABLES[::3], ids=str)

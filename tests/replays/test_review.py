@@ -34,7 +34,7 @@ def quick(settings, monkeypatch):
     settings.THINK_APART = False
     for game in PLAYERS:
         monkeypatch.setattr(ai.bot(game), "review_worlds", 2)
-        monkeypatch.setattr(ai.bot(game), "playouts", {"strong": 8})
+        monkeypatch.setattr(ai.bot(game), "playouts", {"strong": 4})
 
 
 @pytest.fixture
