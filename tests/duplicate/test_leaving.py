@@ -22,9 +22,9 @@ def ranks(event):
     return sorted(Contestant.objects.filter(event=event, rank__isnull=False).values_list("rank", flat=True))
 
 
-@pytest.mark.parametrize("scale", ["matchpoints", "imps", "difference"])
-def test_who_leaves_while_ahead_is_listed_last_without_a_rank(scale):
-    event = a_tournament(scale=scale)
+@pytest.mark.parametrize(("game", "scale"), [("forty", "matchpoints"), ("forty", "imps"), ("all-fours", "difference")])
+def test_who_leaves_while_ahead_is_listed_last_without_a_rank(game, scale):
+    event = a_tournament(game, scale=scale)
     people = [person(name) for name in ("alice", "bob", "carol", "dora")]
     for user in people:
         services.enter(event, user)
