@@ -270,8 +270,9 @@ def test_of_workers_at_the_same_moment_one_claims_it(alice, review):
 
 
 @pytest.mark.parametrize("game", PLAYERS)
-def test_a_position_of_a_hand_that_was_played_is_what_its_seat_saw(alice, game):
+def test_a_position_of_a_hand_that_was_played_is_what_its_seat_saw(alice, game, monkeypatch):
     """Also where cards were drawn one by one, and with everything that the seat did not see dealt anew."""
+    monkeypatch.setattr(making, "EXCHANGES", 150)
     hand = finished(game, alice)
     review = Review(hand=hand, seat=0, user=alice)
     folded, actions, own = reviews.played(review)
