@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
 def test_a_deal_is_told_by_its_number_in_the_whole_set(client):
-    event, alice = a_set("winner"), person("alice")  # eight deals, two at each of four tables
+    event, alice = a_set("winner", deals=8), person("alice")  # two at each of four tables
     client.force_login(alice)
     services.enter(event, alice)
 
