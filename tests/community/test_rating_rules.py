@@ -326,7 +326,7 @@ PLAYED = {
 }
 
 
-@pytest.mark.parametrize(("language", "reader"), zip(PLAYED, ("alice", "bob"), strict=True))
+@pytest.mark.parametrize(("language", "reader"), list(zip(PLAYED, ("alice", "bob"), strict=True)))
 def test_a_profile_says_how_many_matches_were_played_to_the_end(client, alice, bob, reader, language):
     def profile():
         return client.get(f"/people/{alice.pk}/", headers={"accept-language": language}, follow=True).content.decode()
