@@ -1,8 +1,8 @@
-"""Every moment of every game, and every waiting room, lesson, puzzle and replay, checks itself: no text over another,
-no control that cannot be reached, nothing cut, nothing outside the window. Other pages: ``test_every_page``.
+"""Every waiting room, lesson, puzzle and replay, and every table at which something is asked, checks itself: no text
+over another, no control that cannot be reached, nothing cut, nothing outside the window. Moments of play:
+``test_table_moments``; other pages: ``test_every_page``.
 
-Two sizes and English with every run; all sizes, both languages, names of one letter
-and of twenty, and text twice as large in ``make soak``.
+Two sizes and English with every run; all sizes, both languages, and text twice as large in ``make soak``.
 """
 
 from __future__ import annotations
@@ -11,20 +11,18 @@ import json
 
 import pytest
 
-from games.rules.registry import GAMES
-from tests.browser.conftest import PLAYED, become, prepared
+from tests.browser.conftest import PLAYED, become
 from tests.browser.languages import LANGUAGES, LOCALES, foreign
 from tests.browser.languages import NAMES as NAMES_ON_PAGES
 from tests.browser.overlaps import faults_of
-from tests.browser.tables import MOMENTS, OTHER_SEATS
 from tests.browser.walked_pages import FULLEST
 from tests.faults.sizes import SOAK
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(1800 if SOAK else 300)]
 
 READ = LANGUAGES if SOAK else LANGUAGES[:1]
-#: Names of people at the table: as long as a name may be, and as short.
-NAMES = ["Mei", "W", "Wilhelmina Featherst"] if SOAK else ["Wilhelmina Featherst"]
+#: A name as long as may be.
+NAME = "Wilhelmina Featherst"
 #: Give an answer to a lesson: what to do, and the cards.
 ANSWER = """([action, cards]) => {
   const boxes = [...document.querySelectorAll('#hand input')];
@@ -36,18 +34,10 @@ REFUSALS = ["403_csrf.html", "429.html", "500.html", "503.html"]
 
 
 @pytest.fixture(scope="module")
-def moments(still):
-    """Prepare every moment among people: name → code and session."""
-    return prepared(still, *MOMENTS, *OTHER_SEATS, people=True)
-
-
-@pytest.fixture(scope="module")
-def pages(still, moments):
-    """Make every page there is beside tables in play: name, address, session, answers; everybody has a long name.
-
-    ``moments``: prepared before, while AI players still wait."""
+def pages(still):
+    """Make every page there is beside tables in play: name, address, session, answers; everybody has a long name."""
     rows = json.loads(still.run("from tests.browser import walked_pages; walked_pages.prepare_walk()").splitlines()[-1])
-    still.run(f"from games.accounts.models import User; User.objects.update(name={NAMES[-1]!r})")
+    still.run(f"from games.accounts.models import User; User.objects.update(name={NAME!r})")
     return rows
 
 
@@ -69,30 +59,11 @@ def reader(browser, still):
 
 
 @pytest.mark.parametrize("language", READ)
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", NAMES)
-def test_nothing_lies_over_anything_else_at_a_table(reader, still, moments, language, game, name):
-    still.run(
-        "from games.accounts.models import User\n"
-        f"User.objects.filter(username__startswith='prepared-').update(name={name!r}, language={language!r})"
-    )
-    faults = []
-    for moment, (code, session) in moments.items():
-        if (MOMENTS | OTHER_SEATS)[moment][0] != game:
-            continue
-        page = reader(language, session)
-        page.goto(f"{still.url}/t/{code}/")
-        page.wait_for_selector("[data-socket=on]", state="attached")
-        faults += faults_of(page, moment)
-    assert not faults, "\n".join(faults)
-
-
-@pytest.mark.parametrize("language", READ)
 def test_nothing_lies_over_anything_else_where_something_is_asked(reader, still, language):
     requests = json.loads(still.run("from tests.browser import open_requests; open_requests.prepare()"))
     still.run(
         "from games.accounts.models import User\n"
-        f"User.objects.filter(username__startswith='prepared-').update(name={NAMES[-1]!r}, language={language!r})"
+        f"User.objects.filter(username__startswith='prepared-').update(name={NAME!r}, language={language!r})"
     )
     faults = []
     for name, (code, session) in requests.items():
@@ -104,7 +75,7 @@ def test_nothing_lies_over_anything_else_where_something_is_asked(reader, still,
 
 
 #: The pages of a walk that tests share out among them: the beginning of their names.
-WALKS = ("waiting", "puzzle", *(f"lesson {game} " for game in GAMES), "replay")
+WALKS = ("waiting", "puzzle", "lesson", "replay")
 
 
 @pytest.mark.parametrize("language", READ)

@@ -1,6 +1,8 @@
 """Every moment of every game at a table where nobody moves: axe, the tree, motion, and room.
 
-The table stands still because AI players take ten minutes for a turn.
+Each moment is loaded once among people, with names of twenty letters; some again among AI players, in windows of other
+shapes. The table stands still because AI players take ten minutes for a turn, and people do not come. ``make soak``
+looks in both languages, with short names too, in all sizes and with text twice as large.
 """
 
 from __future__ import annotations
@@ -9,13 +11,14 @@ from itertools import groupby
 
 import pytest
 
-from tests.browser.axe import CONTRAST, faults_of
-from tests.browser.conftest import SIZES, come, leave, prepared, watched
+from tests.browser import axe, overlaps
+from tests.browser.conftest import SIZES, become, leave, prepared, watched
 from tests.browser.hands import DRAWING
-from tests.browser.tables import MOMENTS
+from tests.browser.languages import LANGUAGES
+from tests.browser.tables import MOMENTS, OTHER_SEATS
 from tests.faults.sizes import SOAK
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.motion]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 #: Wait until a window of a new size is laid out: dvh follows some frames later, and what depends on it one more.
 LAID_OUT = """async () => {
@@ -97,22 +100,23 @@ LOST = """() => {
   });
   return [...over, ...lost].map(shown => shown.textContent.trim());
 }"""
-#: How much of the scorecard is hidden below its end, how far it is from the window's, and whether it lies over the
-#: prompt or the actions.
+#: What is hidden of the scorecard below its end although there is room in the window, whether it lies over the prompt
+#: or the actions, and what it says of somebody, or of a chance, that does not stand below the name.
 SCORECARD = """() => {
   const card = document.querySelector('.scorecard'), box = card.getBoundingClientRect();
+  const [hidden, below] = [card.scrollHeight - card.clientHeight, innerHeight - box.bottom];
   const over = [...document.querySelectorAll('#prompt, #actions')].filter(shown => {
     const other = shown.getBoundingClientRect();
     return getComputedStyle(shown).clipPath === 'none' && other.left < box.right && other.right > box.left
       && other.top < box.bottom && other.bottom > box.top;
   });
-  return [card.scrollHeight - card.clientHeight, innerHeight - box.bottom, over.length];
+  const beside = [...document.querySelectorAll('.scorecard .what small')].filter(shown => {
+    const name = shown.previousElementSibling.getBoundingClientRect();
+    return shown.textContent && shown.getBoundingClientRect().top < name.bottom - 2;
+  });
+  const short = hidden > 1 && (innerHeight >= 560 || below > 12) ? [`${hidden} px are hidden`] : [];
+  return [...short, ...over.map(shown => `over #${shown.id}`), ...beside.map(shown => shown.textContent)];
 }"""
-#: What a scorecard says of somebody, or of a chance, that does not stand below the name.
-BESIDE_NAMES = """() => [...document.querySelectorAll('.scorecard .what small')].filter(shown => {
-  const name = shown.previousElementSibling.getBoundingClientRect();
-  return shown.textContent && shown.getBoundingClientRect().top < name.bottom - 2;
-}).map(shown => shown.textContent)"""
 #: Words of the strip, the prompt and below the pack that are cut off or left out.
 CUT_WORDS = """() => [
   ...document.querySelectorAll('.strip .tr, .strip .tr span, #prompt, .turnup figcaption'),
@@ -133,50 +137,53 @@ SMALL = """() => [...document.querySelectorAll('#actions .btn, #bar a, #bar .btn
   .map(shown => shown.outerHTML.slice(0, 80))"""
 
 
+#: What is looked at in windows of other shapes: moment → a script that returns what is wrong, and the windows.
+SHAPES = {
+    (
+        *("all-fours-answer", "winner-exchange", "forty-draw", "eighty-bury", "eighty-tractor"),
+        *("pitch-play", "california-jack-play", "big-two-follow", "president-follow"),
+        *("all-fours-discard", "all-fours-lead", "winner-lead", "winner-follow") * SOAK,
+        *("forty-follow", "eighty-honour", "tien-len-follow") * SOAK,
+    ): (UNFIT, WINDOWS),
+    ("forty-bury", "president-follow", "president-7-follow", "pitch-seven"): (
+        LOST,
+        [(390, 844), (1280, 800), *WINDOWS],
+    ),
+    ("all-fours-over", "winner-over", "forty-over", "pitch-over", "california-jack-over"): (
+        SCORECARD,
+        [(1280, 800), (1366, 768), (844, 390), (640, 360)],
+    ),
+    ("eighty-lead", "all-fours-claims", "all-fours-announce", "all-fours-4-lead"): (CUT_WORDS, [(360, 640)]),
+    ("all-fours-4-lead", "all-fours-beg"): (CUT_WORDS, [(844, 390)]),
+}
+#: Moments at which every index is looked for, in these sizes of cards.
+INDEXED = ["forty-draw", "eighty-bury", "eighty-tractor", "winner-lead", "president-follow"]
+CARDS = ["small", "normal", "large"] if SOAK else ["large"]
+SHAPED = [name for name in MOMENTS | OTHER_SEATS if name in {*INDEXED}.union(*SHAPES)]
+#: Names of people at the table: as long as a name may be, and as short.
+NAMES = ["Wilhelmina Featherst", "W", "Mei"] if SOAK else ["Wilhelmina Featherst"]
+#: Call everybody at a table so.
+CALL = """
+from games.accounts.models import User
+User.objects.filter(seats__room__code={code!r}).update(name={name!r})
+"""
+
+
 @pytest.fixture(scope="module")
-def moments(still):
+def among_people(still):
+    """Prepare every moment among people: name → code and session."""
+    return prepared(still, *MOMENTS, *OTHER_SEATS, people=True)
+
+
+@pytest.fixture(scope="module")
+def moments(still, among_people):
+    """Prepare among AI players, after those: name → code and session."""
     return prepared(still, *MOMENTS, "president-7-follow", "all-fours-4-lead")
-
-
-@pytest.fixture
-def at(still, moments, visit):
-    """Open a moment's table: ``at("forty-bury", "phone")``."""
-
-    def come_to(name, size="desktop", **options):
-        return opened(visit(size, site=still, **options, at=None), still, moments, name)
-
-    return come_to
-
-
-def opened(page, site, moments, name):
-    """Open a moment's table in a page, and wait for what makes it that moment."""
-    come(page, site, *moments[name])
-    if name.endswith("-over"):
-        page.wait_for_selector("#scorecard section")
-    if name.endswith("-draw"):
-        page.wait_for_selector("#hand input", state="attached")
-    return page
-
-
-def resize(page, width, height):
-    """Give a page another size, and wait until it is laid out anew."""
-    page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(LAID_OUT)
-
-
-def faults_in(page, sizes, script):
-    """Return size → what a script finds wrong with a page of that size, for sizes where it finds something."""
-    faults = {}
-    for size in sizes:
-        resize(page, *size)
-        if wrong := page.evaluate(script):
-            faults[size] = wrong
-    return faults
 
 
 @pytest.fixture(scope="module")
 def window(browser):
-    """One page for all moments that are only looked at: a browser for each would cost as much as the test."""
+    """One page for all moments: a browser for each would cost as much as the test."""
     context = browser.new_context()
     context.set_default_timeout(45_000)
     context.add_init_script(DRAWING)
@@ -186,12 +193,21 @@ def window(browser):
 
 @pytest.fixture
 def show(still, moments, window):
-    """Open a moment's table in the common window, as whoever sits there."""
+    """Open a moment's table in the common window, as whoever sits there, and wait for what makes it that moment:
+    ``show("forty-bury", "phone")``; among AI players, or at another of the ``tables``."""
 
-    def come_to(name):
-        leave(window, still)
-        window.emulate_media(color_scheme="light", reduced_motion="no-preference")
-        return opened(window, still, moments, name)
+    def come_to(name, size="desktop", language="en", motion="no-preference", tables=moments):
+        code, session = tables[name]
+        become(window, still, language, session)
+        window.emulate_media(color_scheme="light", reduced_motion=motion)
+        resize(window, *SIZES[size])
+        window.goto(f"{still.url}/t/{code}/")
+        window.wait_for_selector("body[data-socket=on]")
+        if name.endswith("-over"):
+            window.wait_for_selector("#scorecard section")
+        if name.endswith("-draw"):
+            window.wait_for_selector("#hand input", state="attached")
+        return window
 
     yield come_to
     faults = list(window.faults)
@@ -199,75 +215,56 @@ def show(still, moments, window):
     assert not faults
 
 
-@pytest.mark.parametrize("name", MOMENTS)
-def test_every_moment_can_be_read_and_reached_in_each_size_and_light(show, name):
-    """Nothing is cut off, or too small to touch; all rules of axe in each size, in the other light the contrasts: in
-    a short run at every other moment in one of the two sizes and lights, in turn."""
-    page = show(name)
-    turn = list(MOMENTS).index(name)
+def resize(page, width, height):
+    """Give a page another size."""
+    page.set_viewport_size({"width": width, "height": height})
+
+
+def faults_in(page, sizes, script):
+    """Return what a script finds wrong with a page in each size, once it is laid out anew."""
+    faults = []
+    for size in sizes:
+        resize(page, *size)
+        page.evaluate(LAID_OUT)
+        faults += [(size, fault) for fault in page.evaluate(script)]
+    return faults
+
+
+@pytest.mark.parametrize("language", LANGUAGES if SOAK else LANGUAGES[:1])
+@pytest.mark.parametrize("person", NAMES)
+@pytest.mark.parametrize("name", MOMENTS | OTHER_SEATS)
+def test_every_moment_can_be_read_and_reached_in_each_size_and_light(show, still, among_people, name, person, language):
+    """Nothing is cut off, over anything else, or too small to touch; all rules of axe in each size, in the other light
+    the contrasts: in a short run at every other moment in one of the two sizes and lights, in turn."""
+    still.run(CALL.format(code=among_people[name][0], name=person))
+    page, faults = show(name, language=language, tables=among_people), []
+    turn = [*MOMENTS, *OTHER_SEATS].index(name)
     sizes = ("desktop", "phone") if SOAK else ("desktop", "phone")[turn // 2 % 2 :][:1] * (turn % 2)
     lights = ("light", "dark") if SOAK else ("light", "dark")[turn // 4 % 2 :][:1]
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
+    for size, box in SIZES.items():
         page.emulate_media(color_scheme="light")
-        page.evaluate(LAID_OUT)
-        assert not page.evaluate(CUT), size
-        assert size == "desktop" or not page.evaluate(SMALL), size
-        if size in sizes:
-            for light in lights:
-                page.emulate_media(color_scheme=light)
-                assert not faults_of(page, CONTRAST if SOAK and light == "dark" else None), (size, light)
+        faults += faults_in(page, [box], CUT)
+        faults += page.evaluate(SMALL) if size != "desktop" else []
+        for light in lights if size in sizes else ():
+            page.emulate_media(color_scheme=light)
+            wrong = axe.faults_of(page, axe.CONTRAST if SOAK and light == "dark" else None)
+            faults += [(size, light, fault) for fault in wrong]
+    faults += overlaps.faults_of(page, name)
+    assert not faults, "\n".join(map(str, faults))
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("all-fours-answer", "winner-exchange", "forty-draw", "eighty-bury", "eighty-tractor"),
-        *("pitch-play", "california-jack-play", "big-two-follow", "president-follow"),
-    ]
-    + [
-        *("all-fours-discard", "all-fours-lead", "winner-lead", "winner-follow"),
-        *("forty-follow", "eighty-honour", "tien-len-follow"),
-    ]
-    * SOAK,
-)
+@pytest.mark.parametrize("name", SHAPED)
 def test_the_table_fits_every_window(show, name):
+    """In windows of other shapes, too: cards, badges, the scorecard and the words beside the board."""
     page = show(name)
-    page.emulate_media(reduced_motion="reduce")
-    assert not faults_in(page, WINDOWS, UNFIT)
-
-
-@pytest.mark.parametrize("name", ["forty-bury", "president-follow", "president-7-follow", "pitch-seven"])
-def test_badges_say_whole_what_a_player_is_and_lie_over_none(show, name):
-    assert not faults_in(show(name), [(390, 844), (1280, 800), *WINDOWS], LOST)
-
-
-@pytest.mark.parametrize("name", ["all-fours-over", "winner-over", "forty-over", "pitch-over", "california-jack-over"])
-def test_a_scorecard_has_the_place_of_the_hand_that_is_over(show, name):
-    page = show(name)
-    for width, height in [(1280, 800), (1366, 768), (844, 390), (640, 360)]:
-        resize(page, width, height)
-        hidden, below, over = page.evaluate(SCORECARD)
-        assert hidden <= 1 or (height < 560 and below <= 12), (width, height)
-        assert not over, (width, height)
-        assert not page.evaluate(BESIDE_NAMES), (width, height)
-
-
-@pytest.mark.parametrize(
-    ("name", "window_size"),
-    [
-        ("eighty-lead", (360, 640)),
-        ("all-fours-claims", (360, 640)),
-        ("all-fours-announce", (360, 640)),
-        ("all-fours-4-lead", (360, 640)),
-        ("all-fours-4-lead", (844, 390)),
-        ("all-fours-beg", (844, 390)),
-    ],
-)
-def test_words_beside_the_board_are_whole_on_small_phones(show, name, window_size):
-    page = show(name)
-    resize(page, *window_size)
-    assert not page.evaluate(CUT_WORDS)
+    page.emulate_media(reduced_motion="reduce")  # a card that is still being dealt lies elsewhere
+    faults = faults_in(page, SIZES.values(), CUT)
+    for names, (script, windows) in SHAPES.items():
+        faults += faults_in(page, windows, script) if name in names else []
+    for cards in CARDS if name in INDEXED else ():
+        page.evaluate("(cards) => { document.documentElement.dataset.cards = cards; }", cards)
+        faults += faults_in(page, [(390, 844), *WINDOWS], COVERED)
+    assert not faults, "\n".join(map(str, faults))
 
 
 @pytest.mark.parametrize("name", ["all-fours-beg", "all-fours-answer", "pitch-pedro-bid", "pitch-answer"])
@@ -275,6 +272,7 @@ def test_a_hint_of_a_call_moves_nothing(show, name):
     page = show(name)
     for size in [(360, 640), (390, 844), (1280, 800)]:
         resize(page, *size)
+        page.evaluate(LAID_OUT)
         before = page.evaluate(BELOW_BOARD)
         with page.expect_response("**/hint/"):
             page.locator("#do-hint").click()
@@ -284,31 +282,23 @@ def test_a_hint_of_a_call_moves_nothing(show, name):
         assert not page.evaluate(CUT) and not page.evaluate("document.querySelector('#hand :checked')"), size
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
-@pytest.mark.parametrize("locale", ["en", "zh-CN"])
-def test_hint_and_play_have_one_place_whether_one_may_pass_or_not(at, size, locale):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hint_and_play_have_one_place_whether_one_may_pass_or_not(show, language):
     left = "() => ['hint', 'play'].map(what => document.querySelector(`#do-${what}`).getBoundingClientRect().left)"
-    places = []
+    places = {}
     for name in ("winner-lead", "winner-follow"):
-        page = at(name, size, locale=locale, reduced_motion="reduce")
-        page.evaluate(LAID_OUT)
+        page = show(name, language=language, motion="reduce")
         assert page.locator("#do-pass").count() == (name == "winner-follow")
-        places.append(page.evaluate(left))
-    assert places[0] == pytest.approx(places[1], abs=2)
-
-
-@pytest.mark.parametrize("name", ["forty-draw", "eighty-bury", "eighty-tractor", "winner-lead", "president-follow"])
-def test_no_index_is_covered_and_no_label_lies_on_cards_in_any_size_of_cards(show, name):
-    page = show(name)
-    page.emulate_media(reduced_motion="reduce")  # a card that is still being dealt lies elsewhere
-    for cards in ("small", "normal", "large") if SOAK else ("large",):
-        page.evaluate("(cards) => { document.documentElement.dataset.cards = cards; }", cards)
-        assert not faults_in(page, [(390, 844), *WINDOWS], COVERED), cards
+        for size in ("phone", "desktop"):
+            resize(page, *SIZES[size])
+            page.evaluate(LAID_OUT)
+            places.setdefault(name, []).extend(page.evaluate(left))
+    assert places["winner-lead"] == pytest.approx(places["winner-follow"], abs=2)
 
 
 @pytest.mark.parametrize("name", ["forty-follow", "eighty-lead", "eighty-bury", "all-fours-lead", "winner-lead"])
-def test_the_hand_reads_as_a_list_by_suits(at, name):
-    page = at(name, "phone")
+def test_the_hand_reads_as_a_list_by_suits(show, name):
+    page = show(name, "phone")
     hand = page.get_by_role("group", name="Your hand")
     cards = hand.locator("input")
     kind = "checkbox" if cards.first.get_attribute("type") == "checkbox" else "radio"
@@ -327,11 +317,12 @@ def test_the_hand_reads_as_a_list_by_suits(at, name):
 
 
 @pytest.mark.parametrize("name", ["all-fours-follow", "winner-lead", "eighty-follow", "forty-draw"])
-def test_nothing_moves_where_motion_is_reduced(at, name):
-    page = at(name, "phone", reduced_motion="reduce")
+def test_nothing_moves_where_motion_is_reduced(show, still, name):
+    page = show(name, "phone", motion="reduce")
     moving = """() => document.getAnimations().filter(one => one.playState === 'running'
       && !one.effect.target.closest('#clock') && one.effect.getComputedTiming().duration > 1).length"""
     assert page.evaluate(moving) == 0
     if name != "forty-draw":
         page.locator("#hand label:not(.no, .no *)").first.click(position={"x": 8, "y": 30})
         assert page.evaluate(moving) == 0
+        leave(page, still)  # before the card is played
