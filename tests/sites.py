@@ -146,12 +146,10 @@ class Site:
         """Create a database for this code as a copy, if there is none yet."""
         if (self.var / "sifang.sqlite3").exists():
             return
+        shutil.copy(prepared() / "sifang.sqlite3", self.var)
         if self.environment["SIFANG_MANIFEST"] == "0":
-            shutil.copy(prepared() / "sifang.sqlite3", self.var)
             self.environment["SIFANG_STATIC"] = str(prepared() / "static")
             self._is_copy = True
-        else:
-            shutil.copy(migrated(), self.var / "sifang.sqlite3")
 
     def start(self, timeout: float = 120.0, dies: int | None = None) -> None:
         """Start the server and return when it answers, or has died as expected with status ``dies``."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import shutil
 from contextlib import contextmanager
 from typing import Any
@@ -141,6 +142,45 @@ def visit(request, browser, site):
     for context in contexts:
         context.close()
     assert not faults
+
+
+#: Somebody with an account; their session.
+MEMBER = """
+from games.accounts.models import User
+from tests.sessions import session_of
+print(session_of(User.objects.create(username={login!r}, name={name!r})))
+"""
+
+
+@pytest.fixture
+def member(visit, site):
+    """Open browsers of people with an account: ``member("Mei", at="/me/")`` returns a page at an address, as ``visit``
+    does, and the person's login name."""
+
+    def open_page(name: str = "Mei", size: str = "desktop", at: str = "/friends/", site: Site = site, **options: Any):
+        login = f"{name.lower()}-{secrets.token_hex(4)}"
+        page = visit(size, site=site, at=None, **options)
+        session = site.run(MEMBER.format(login=login, name=name))
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+        page.goto(site.url + at)
+        return page, login
+
+    return open_page
+
+
+@pytest.fixture
+def seated(request, visit, site):
+    """Open a page at a table of All Fours just dealt to somebody, who must answer first: ``seated("phone")``. The deal
+    is the test's own."""
+
+    def open_table(size: str = "desktop", site: Site = site, **options: Any):
+        name = f"{request.node.name}/all-fours-2"
+        ways = json.loads(site.run(f"from tests.browser import tables; tables.prepare_hands({name!r})"))
+        page = come(visit(size, site=site, at=None, **options), site, *ways[name])
+        page.wait_for_load_state()  # with its sheets and scripts: what is pressed before is not the table yet
+        return page
+
+    return open_table
 
 
 @pytest.fixture

@@ -154,7 +154,7 @@ def answer(page, now):
     return press(page, "play")
 
 
-#: One turn in one go: bury what must be buried, else pass, else play the chosen cards or the first lawful one.
+#: One turn in one go: bury what must be buried, else pass or stand, else play the chosen cards or the first lawful one.
 #: ``hinted``: only what a hint has chosen, where one is to be had, for the first card is no answer to a pair.
 TURN = """(hinted) => {
   const button = (action) => document.querySelector(`#actions button[value=${action}]`);
@@ -166,7 +166,7 @@ TURN = """(hinted) => {
   if (hinted && document.querySelector('#actions button[value^=hint]')?.checkVisibility() &&
       !cards.some((box) => box.checked)) return false;
   if (button('bury')) return choose(Number(button('bury').dataset.need)), press('bury');
-  if (open('pass')) return press('pass');
+  for (const action of ['pass', 'stand', 'run']) if (open(action)) return press(action);
   if (!document.querySelector('#prompt.now') || !cards.length || !open('play')) return false;
   if (!cards.some((box) => box.checked)) choose(1);
   return press('play');

@@ -38,9 +38,8 @@ def go(page, path):
     page.goto("/".join(page.url.split("/")[:3]) + path)
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_a_guest_who_signs_up_keeps_his_table(visit, size):
-    page = visit(size, at="/with/all-fours/")
+def test_a_guest_who_signs_up_keeps_his_table(visit):
+    page = visit("phone", at="/with/all-fours/")
     # else Play now may lead to somebody's table that waits
     follow(page, page.get_by_role("button", name="Keep my tables to myself"))
     go(page, "/")
@@ -54,12 +53,8 @@ def test_a_guest_who_signs_up_keeps_his_table(visit, size):
     assert page.locator("h1").inner_text() == "Mei"
 
 
-def test_friends_find_each_other_and_an_invitation_comes_to_the_open_page(visit):
-    mei, tom = visit(), visit("phone")
-    name_of_mei = sign_up(mei, "Mei")
-    sign_up(tom, "Tom")
-    go(mei, "/me/settings/")
-    go(tom, "/friends/")
+def test_friends_find_each_other_and_an_invitation_comes_to_the_open_page(member):
+    (mei, name_of_mei), (tom, _login) = member("Mei", at="/me/settings/"), member("Tom", "phone")
     tom.fill("[name=name]", name_of_mei)
     tom.locator("form[action='/friends/ask/'] button").click()
     tom.wait_for_selector(".note")
@@ -81,12 +76,8 @@ def test_friends_find_each_other_and_an_invitation_comes_to_the_open_page(visit)
     tom.wait_for_url(table)
 
 
-def test_an_invitation_put_off_is_found_later(visit):
-    mei, tom = visit(), visit()
-    login = sign_up(mei, "Mei")
-    sign_up(tom, "Tom")
-    go(mei, "/me/settings/")
-    go(tom, "/friends/")
+def test_an_invitation_put_off_is_found_later(member):
+    (mei, login), (tom, _login) = member("Mei", at="/me/settings/"), member("Tom")
     tom.fill("#name", login)
     tom.press("#name", "Enter")
     mei.get_by_text("Tom wants to be your friend.").wait_for()
@@ -96,19 +87,16 @@ def test_an_invitation_put_off_is_found_later(visit):
     assert mei.get_by_role("button", name=re.compile(r"Accept.*Tom")).is_visible()
 
 
-def test_one_press_changes_the_language_and_the_account_keeps_it(visit):
-    page = visit()
-    sign_up(page, "Mei")
+def test_one_press_changes_the_language_and_the_account_keeps_it(member):
+    page, _login = member(at="/")
     page.get_by_role("button", name="中文").click()
     page.wait_for_selector("html[lang=zh-Hans]")
     go(page, "/me/settings/")
     assert page.locator("html").get_attribute("lang") == "zh-Hans"
 
 
-def test_looks_are_kept_and_seen_at_once(visit):
-    page = visit(color_scheme="light")
-    sign_up(page, "Mei")
-    go(page, "/me/settings/")
+def test_looks_are_kept_and_seen_at_once(member):
+    page, _login = member(at="/me/settings/", color_scheme="light")
     page.locator("label", has_text="Dark").click()
     page.locator("label", has_text="Four colours").click()
     page.get_by_role("button", name="Save").click()
@@ -151,9 +139,8 @@ def test_accounts_work_without_scripts(visit):
     assert page.locator("h1").inner_text() == "Mei"
 
 
-def test_a_table_closes_in_every_tab_when_its_player_signs_out(visit):
-    page = visit()
-    sign_up(page, "Mei")
+def test_a_table_closes_in_every_tab_when_its_player_signs_out(member):
+    page, _login = member(at="/")
     page.locator("form[action='/play/all-fours/'] button:not([form])").click()
     page.wait_for_selector("#hand input[name=cards]")
     other = page.context.new_page()
@@ -189,10 +176,8 @@ def test_a_passkey_opens_the_account(visit):
     assert page.locator("h1").inner_text() == "Mei"
 
 
-def test_forced_cards_are_played_for_whoever_wishes_it(visit):
-    page = visit()
-    sign_up(page, "Mei")
-    go(page, "/me/settings/")
+def test_forced_cards_are_played_for_whoever_wishes_it(member):
+    page, _login = member(at="/me/settings/")
     page.locator("label", has_text="Play them for me").click()
     page.get_by_role("button", name="Save").click()
     page.wait_for_selector("html[data-forced=auto]")

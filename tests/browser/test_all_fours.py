@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.hands import beside, follow, look, play_all_fours, play_now
+from tests.browser.hands import beside, look, play_all_fours, play_now
 from tests.faults.sizes import SOAK
 
 pytestmark = pytest.mark.browser
@@ -29,26 +29,7 @@ def test_a_stranger_plays_a_match_to_its_end_and_another(visit, size):
     assert look(page)["picture"]
 
 
-def test_it_works_without_scripts(visit):
-    page = sit_down(visit(javascript=False))
-    table = page.url
-    for _ in range(200):
-        page.goto(table)
-        offered = [button.get_attribute("value") for button in page.locator("#actions button, #scorecard button").all()]
-        if "next" in offered:
-            break
-        if not page.locator("#prompt.now").count():
-            continue
-        if "play" in offered and not page.locator("#hand input:checked").count():
-            page.locator("#hand label:not(.no, .no *)").first.click()
-        for do in ("stand", "give", "play"):
-            if do in offered:
-                follow(page, page.locator(f"button[value='{do}']").first)
-                break
-    assert page.locator("#scorecard table").count() == 1
-
-
-def test_a_reload_and_a_second_tab_show_the_same_table(visit):
+def test_a_reload_and_a_second_tab_show_the_same_table_and_what_is_done_there(visit):
     page = sit_down(visit())
     page.wait_for_function("() => document.querySelector('#prompt.now')")
     shown = page.locator("#table").inner_text()
@@ -57,11 +38,6 @@ def test_a_reload_and_a_second_tab_show_the_same_table(visit):
     assert page.locator("#table").inner_text() == shown
     second = beside(page)
     assert second.locator("#table").inner_text() == shown
-
-
-def test_what_one_tab_does_the_other_shows(visit):
-    page = sit_down(visit())
-    second = beside(page)
     play_all_fours(page, until="next")
     second.wait_for_function("() => document.querySelector('#scorecard section')")
 

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.browser
 PICTURE = "Number(document.getElementById('picture').value)"
 
 
-def test_a_page_says_that_the_site_closes_and_comes_back_by_itself(visit, own_site):
-    page = sit_down(visit("phone", site=own_site))
+def test_a_page_says_that_the_site_closes_and_comes_back_by_itself(seated, own_site):
+    page = seated("phone", own_site)
     page.wait_for_selector("body[data-socket=on]")
     assert own_site.stop(signal.SIGTERM) == 0
     page.wait_for_selector("#lost:not([hidden])")
@@ -36,8 +36,8 @@ def test_a_page_says_that_the_site_closes_and_comes_back_by_itself(visit, own_si
     ]
 
 
-def test_tables_that_hear_it_together_come_back_apart(visit, own_site):
-    page = sit_down(visit(site=own_site))
+def test_tables_that_hear_it_together_come_back_apart(seated):
+    page = seated()
     page.wait_for_selector("body[data-socket=on]")
     # The times at which this page would come back if it closed a hundred times.
     waits = page.evaluate("""() => {
@@ -52,8 +52,8 @@ def test_tables_that_hear_it_together_come_back_apart(visit, own_site):
     assert waits[1] < 5000
 
 
-def test_a_socket_follows_the_presses_of_its_page_to_another_process(visit, still):
-    page = sit_down(visit(site=still))
+def test_a_socket_follows_the_presses_of_its_page_to_another_process(seated, still):
+    page = seated(site=still)
     page.wait_for_selector("body[data-socket=on]")
     pressed = """(elsewhere) => {
       const socket = document.getElementById('socket');
@@ -97,8 +97,8 @@ STATES = """() => {
 }"""
 
 
-def test_a_socket_that_opens_and_never_brings_a_word_is_tried_anew(visit):
-    page = sit_down(visit("phone"))
+def test_a_socket_that_opens_and_never_brings_a_word_is_tried_anew(seated):
+    page = seated("phone")
     sockets = []
 
     def mute(socket):
@@ -128,8 +128,8 @@ MANY = """async (address) => {
 }"""
 
 
-def test_the_page_of_too_many_that_is_closed_offers_to_show_the_table_again(visit):
-    page = sit_down(visit("phone"))
+def test_the_page_of_too_many_that_is_closed_offers_to_show_the_table_again(seated):
+    page = seated("phone")
     page.wait_for_selector("body[data-socket=on]")
     page.evaluate(MANY, f"/ws{urlsplit(page.url).path}")
     page.wait_for_selector("#lost:not([hidden])")
@@ -141,8 +141,8 @@ def test_the_page_of_too_many_that_is_closed_offers_to_show_the_table_again(visi
     assert "Connection lost" in page.locator("#lost span").text_content()
 
 
-def test_whoever_must_wait_is_told_how_long_and_not_that_their_press_was_lost(visit, still):
-    page = sit_down(visit(site=still))
+def test_whoever_must_wait_is_told_how_long_and_not_that_their_press_was_lost(seated, still):
+    page = seated(site=still)
     page.wait_for_selector("body[data-socket=on]")
     for wait, left in (("7", "1 min"), ("700", "12 min"), ("", "1 min")):  # the last: the proxy names no time
         headers = {"Retry-After": wait} if wait else {}
@@ -161,13 +161,14 @@ def too_many_requests(route, headers):
     route.fulfill(status=429, headers=headers, body="<p>One moment.</p>")
 
 
-@pytest.mark.parametrize("script", ["htmx.min", "hx-ws.min", "table", "news"])
-def test_the_sockets_open_whichever_script_comes_late(visit, script):
+def test_the_sockets_open_whichever_script_comes_late(seated):
     """Scripts come in any order on a slow network; htmx begins when all of them have run."""
-    page = sit_down(visit())
-    page.route(f"**/{script}*.js", lambda route: (time.sleep(1), route.continue_()))
-    page.reload(wait_until="commit")  # the sockets of the previous page have gone with it
-    sockets = []
+    page, sockets = seated(), []
     page.on("websocket", lambda socket: sockets.append(urlsplit(socket.url).path))
-    page.wait_for_selector("body[data-socket=on]", timeout=10_000)
-    assert sorted(sockets) == ["/ws/me/", f"/ws{urlsplit(page.url).path}"]
+    for script in ("htmx.min", "hx-ws.min", "table", "news"):
+        page.route(f"**/{script}*.js", lambda route: (time.sleep(1), route.continue_()))
+        page.reload(wait_until="commit")  # the sockets of the previous page have gone with it
+        sockets.clear()
+        page.wait_for_selector("body[data-socket=on]", timeout=10_000)
+        assert sorted(sockets) == ["/ws/me/", f"/ws{urlsplit(page.url).path}"], script
+        page.unroute(f"**/{script}*.js")

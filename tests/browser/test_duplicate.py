@@ -23,7 +23,7 @@ def person(name, language="en"):
 SET = f"""{PEOPLE}
 from games.duplicate import counting, services, standings
 from tests.duplicate.events import a_set, play_set
-event, bob = a_set("california-jack", deals=2), person("Bob")
+event, bob = a_set("all-fours", deals=2), person("Bob")
 services.enter(event, bob)
 play_set(event, bob)
 counting.play_for_the_house()
@@ -33,7 +33,7 @@ print(json.dumps({{"event": event.slug, "session": session_of(person("Mei", LANG
 TOURNAMENT = f"""{PEOPLE}
 from games.duplicate import services
 from tests.duplicate.events import a_tournament
-event, people = a_tournament("california-jack", deals=1, rounds=1), [person("Mei"), person("Bob")]
+event, people = a_tournament("all-fours", deals=1, rounds=1), [person("Mei"), person("Bob")]
 for player in people:
     services.enter(event, player)
 print(json.dumps({{"event": event.slug, "sessions": [session_of(player) for player in people]}}))

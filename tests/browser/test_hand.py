@@ -6,7 +6,6 @@ import pytest
 
 from tests.browser.conftest import come, prepared
 from tests.browser.hands import answer, look, moved_on, next_prompt
-from tests.browser.test_all_fours import sit_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
@@ -46,8 +45,8 @@ def to_a_bound_hand(page):
     raise AssertionError("never bound")
 
 
-def test_a_second_press_puts_a_card_down_again(visit):
-    page = sit_down(visit("phone"))
+def test_a_second_press_puts_a_card_down_again(seated):
+    page = seated("phone")
     card = to_my_lead(page)["cards"][0]
     page.evaluate("document.documentElement.dataset.tap = 'choose'")  # as on the page of whoever has set it so
     page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 40})
@@ -56,9 +55,11 @@ def test_a_second_press_puts_a_card_down_again(visit):
     assert page.evaluate(CHOSEN) == []
 
 
-def test_keys_choose_and_play(visit):
-    page = sit_down(visit())
+def test_the_hand_is_one_tab_stop_and_keys_choose_and_play(seated):
+    page = seated()
     now = to_my_lead(page)
+    stops = page.locator("#hand input").evaluate_all("boxes => boxes.filter(box => box.tabIndex === 0).length")
+    assert stops == 1
     page.locator("body").click(position={"x": 3, "y": 300})
     page.keyboard.press(now["cards"][0][1])
     assert page.evaluate(CHOSEN) == []  # signs act in the hand alone
@@ -77,15 +78,8 @@ def test_keys_choose_and_play(visit):
     assert page.evaluate("() => !!document.activeElement.closest('#hand')")  # a neighbour has the focus
 
 
-def test_the_hand_is_one_tab_stop(visit):
-    page = sit_down(visit())
-    to_my_lead(page)
-    stops = page.locator("#hand input").evaluate_all("boxes => boxes.filter(box => box.tabIndex === 0).length")
-    assert stops == 1
-
-
-def test_a_card_that_may_not_be_played_says_why(visit):
-    page = sit_down(visit())
+def test_a_card_that_may_not_be_played_says_why(seated):
+    page = seated()
     card = to_a_bound_hand(page)
     page.locator(f"label:has(#{card})").click(position={"x": 8, "y": 60}, force=True)
     assert card not in page.evaluate(CHOSEN)
@@ -93,9 +87,10 @@ def test_a_card_that_may_not_be_played_says_why(visit):
     assert page.locator("#hand .nod").count()
 
 
-def test_an_older_picture_is_dropped(visit):
-    page = sit_down(visit())
+def test_the_title_says_whose_turn_it_is_and_an_older_picture_is_dropped(seated):
+    page = seated()
     now = to_my_lead(page)
+    assert page.title().startswith("● ")
     stale = (
         f'<hx-partial id="picture"><input type="hidden" id="picture" value="{int(now["picture"]) - 1}"></hx-partial>'
     )
@@ -105,10 +100,16 @@ def test_an_older_picture_is_dropped(visit):
     assert "old news" not in page.locator("#prompt").inner_text()
     page.evaluate(swap, stale.replace(str(int(now["picture"]) - 1), str(int(now["picture"]) + 1)))
     assert "old news" in page.locator("#prompt").inner_text()
+    # a duplicate's table is named after its next deal
+    page.evaluate("""() => {
+        document.querySelector('#bar h1').textContent = 'Deal 2/2';
+        document.dispatchEvent(new Event('htmx:after:swap'));
+    }""")
+    assert page.title() == "● Deal 2/2 · Sifang"
 
 
-def test_a_choice_and_the_focus_outlive_a_redraw(visit):
-    page = sit_down(visit("phone"))
+def test_a_choice_and_the_focus_outlive_a_redraw(seated):
+    page = seated("phone")
     to_my_lead(page)
     card = page.locator("#hand input").last.get_attribute("id")
     page.locator(f"#{card}").evaluate("box => { box.checked = true; box.focus(); }")
@@ -125,18 +126,6 @@ def test_a_choice_and_the_focus_outlive_a_redraw(visit):
     assert page.locator("#hand.follow").count() == 1
     assert page.evaluate(CHOSEN) == [card]
     assert page.evaluate("() => document.activeElement.id") == card
-
-
-def test_the_title_says_whose_turn_it_is(visit):
-    page = sit_down(visit())
-    to_my_lead(page)
-    assert page.title().startswith("● ")
-    # a duplicate's table is named after its next deal
-    page.evaluate("""() => {
-        document.querySelector('#bar h1').textContent = 'Deal 2/2';
-        document.dispatchEvent(new Event('htmx:after:swap'));
-    }""")
-    assert page.title() == "● Deal 2/2 · Sifang"
 
 
 def test_the_copy_of_a_card_that_was_played_is_not_chosen(visit, site):

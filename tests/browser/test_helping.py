@@ -19,8 +19,8 @@ pytestmark = pytest.mark.browser
 PARTS = {"suit": Suit("D"), "points": 25, "cards": "♠10"}
 
 
-def test_a_hint_chooses_and_the_next_chooses_another(visit):
-    page = sit_down(visit("phone"))
+def test_a_hint_chooses_and_the_next_chooses_another(seated):
+    page = seated("phone")
     now = to_my_lead(page)
     page.keyboard.press("ArrowRight")
     chosen = []
@@ -38,8 +38,8 @@ def test_a_hint_chooses_and_the_next_chooses_another(visit):
     moved_on(page, now["picture"])
 
 
-def test_a_hint_that_is_refused_leaves_what_was_chosen(visit):
-    page = sit_down(visit())
+def test_a_hint_that_is_refused_leaves_what_was_chosen(seated):
+    page = seated()
     first = to_my_lead(page)
     with page.expect_request("**/hint/") as earlier:
         page.locator("#actions button[value^=hint]").click()
@@ -57,8 +57,8 @@ def test_a_hint_that_is_refused_leaves_what_was_chosen(visit):
     assert page.evaluate(CHOSEN) == chosen != []
 
 
-def test_a_hint_works_without_scripts(visit):
-    page = sit_down(visit("phone", javascript=False))
+def test_a_hint_works_without_scripts(seated):
+    page = seated("phone", javascript=False)
     hint = "#actions:has([value=play]) button[value=hint]"
     # A hint of a call chooses no cards. What is no choice has no hint: a lone card that must follow is chosen already,
     # and played first.
@@ -86,8 +86,8 @@ def test_chosen_cards_are_read_back(visit):
     page.wait_for_function(f"was => ({small})() !== was", arg=before)
 
 
-def test_a_play_chosen_off_turn_is_sent_when_the_turn_comes(visit):
-    page = sit_down(visit())
+def test_a_play_chosen_off_turn_is_sent_when_the_turn_comes(seated):
+    page = seated()
     now = to_my_lead(page)
     page.evaluate("""() => {
         const actions = document.querySelector('#actions').cloneNode(true);
@@ -109,8 +109,8 @@ def test_a_play_chosen_off_turn_is_sent_when_the_turn_comes(visit):
     moved_on(page, now["picture"])
 
 
-def test_sounds_are_off_until_switched_on_and_stay_so(visit):
-    page = sit_down(visit())
+def test_sounds_are_off_until_switched_on_and_stay_so(seated):
+    page = seated()
     loaded = "() => Boolean(document.querySelector('script[src*=sound]'))"
     assert not page.evaluate(loaded)
     page.locator("#menu").click()

@@ -16,9 +16,9 @@ CACHED = (
 
 
 @pytest.fixture
-def seated(visit, own_site):
+def seated(visit, site):
     """A page at a table that the service worker has kept."""
-    page = visit("phone", site=own_site)
+    page = visit("phone", site=site)
     assert page.evaluate(READY)
     page.reload()
     page = sit_down(page)
@@ -29,19 +29,20 @@ def seated(visit, own_site):
     page.faults.clear()  # of a page that is refused
 
 
-def test_the_last_table_goes_with_a_session_that_ended_elsewhere(seated, own_site):
+def test_the_last_table_goes_with_a_session_that_ended_elsewhere(seated, site):
     """Such as by «sign out everywhere», by a decision of moderators, or by its age."""
-    seated.goto(f"{own_site.url}/rules/")
+    seated.goto(f"{site.url}/rules/")
     assert len(seated.evaluate(CACHED)) == 2
     seated.context.clear_cookies()
-    seated.goto(f"{own_site.url}/rules/")
+    seated.goto(f"{site.url}/rules/")
     assert seated.evaluate(CACHED) == ["/offline/"]
 
 
-def test_the_last_table_goes_when_it_is_refused(seated, own_site):
+def test_the_last_table_goes_when_it_is_refused(seated, site):
     table = seated.url
-    own_site.run("from games.rooms.models import Room; Room.objects.update(code='ZZZZZZ')")
-    seated.goto(f"{own_site.url}/no/such/page/")
+    code = urlsplit(table).path.split("/")[2]
+    site.run(f"from games.rooms.models import Room; Room.objects.filter(code={code!r}).update(code='ZZZZZZ')")
+    seated.goto(f"{site.url}/no/such/page/")
     assert len(seated.evaluate(CACHED)) == 2
     seated.goto(table)
     assert seated.evaluate(CACHED) == ["/offline/"]

@@ -18,8 +18,9 @@ def page(visit):
     return page
 
 
-def test_the_rules_open_in_the_sheet_and_the_table_stays(page):
+def test_the_rules_open_in_the_sheet_and_what_leads_back_to_the_table_closes_it(page):
     table = page.url
+    page.evaluate("() => window.stays = true")
     page.locator("#sheet a[data-sheet]").click()
     page.wait_for_selector("#sheet .guide")
     page.locator("#sheet .contents a").nth(3).click()
@@ -27,10 +28,7 @@ def test_the_rules_open_in_the_sheet_and_the_table_stays(page):
     page.keyboard.press("Escape")
     page.wait_for_selector("#sheet:not([open])", state="attached")
     assert page.locator("#hand input").count()
-
-
-def test_the_way_back_to_the_table_closes_the_sheet_over_it(page):
-    page.evaluate("() => window.stays = true")
+    open_anew(page)
     page.locator("#sheet [data-close]:text-is('Back to the table')").click()
     page.wait_for_selector("#sheet:not([open])", state="attached")
     open_anew(page)
@@ -39,6 +37,12 @@ def test_the_way_back_to_the_table_closes_the_sheet_over_it(page):
     page.wait_for_selector("#sheet:not([open])", state="attached")
     assert page.evaluate("() => window.stays")
     assert len(page.context.pages) == 1
+    open_anew(page)
+    page.locator("#sheet form button").first.click()
+    page.wait_for_selector("#sheet:not([open])", state="attached")
+    open_anew(page)
+    page.mouse.click(195, 20)  # beside it
+    page.wait_for_selector("#sheet:not([open])", state="attached")
 
 
 def test_what_is_set_holds_at_once_and_next_time(page):
@@ -51,21 +55,10 @@ def test_what_is_set_holds_at_once_and_next_time(page):
     page.reload()
     assert page.evaluate("() => document.documentElement.dataset.cards") == "large"
     assert page.evaluate("() => document.getElementById('table').dataset.pace") == "quick"
-
-
-def test_another_language_is_spoken_at_once(page):
+    open_anew(page)
     with page.expect_navigation():
         page.locator("#sheet label:has(input[name=language][value=zh-hans])").click()
     assert page.evaluate("() => document.documentElement.lang") == "zh-Hans"
-
-
-def test_a_press_beside_the_sheet_or_on_its_button_closes_it(page):
-    page.locator("#sheet form button").first.click()
-    page.wait_for_selector("#sheet:not([open])", state="attached")
-    page.locator("#menu").click()
-    page.wait_for_selector("#sheet[open]")
-    page.mouse.click(195, 20)
-    page.wait_for_selector("#sheet:not([open])", state="attached")
 
 
 def test_it_is_a_page_by_itself_without_scripts(visit):
@@ -97,7 +90,7 @@ def open_anew(page):
     page.wait_for_selector("#sheet[open]")
 
 
-def test_the_full_screen_is_taken_and_left(page):
+def test_the_full_screen_is_taken_and_left_where_a_browser_has_one(page):
     page.evaluate(SCREEN, True)
     open_anew(page)
     page.locator("#sheet button:text-is('Full screen')").click()
@@ -108,9 +101,6 @@ def test_the_full_screen_is_taken_and_left(page):
     page.wait_for_selector("html[data-screen=left]")
     open_anew(page)
     assert page.locator("#sheet button:text-is('Full screen')").is_visible()
-
-
-def test_a_browser_without_full_screen_is_offered_none(page):
     page.evaluate(SCREEN, False)
     open_anew(page)
     assert page.locator("#sheet [data-full]").is_hidden()
@@ -123,15 +113,15 @@ PLACES = """() => ['#prompt small', '#prompt [name=tips]', '#prompt'].map((part)
 })"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(375, 667), (320, 568), (844, 390)])
-def test_the_tip_of_a_first_hand_can_be_read_and_closed_on_a_low_window(visit, still, width, height):
+def test_the_tip_of_a_first_hand_can_be_read_and_closed_on_a_low_window(visit, still):
     page = visit("phone", site=still)
-    page.set_viewport_size({"width": width, "height": height})
     play_now(page, "all-fours")
     page.wait_for_selector("body[data-socket=on] #prompt [name=tips]")
-    tip, close, prompt = page.evaluate(PLACES)
-    assert tip[2] - tip[0] > 9
-    assert tip[2] <= prompt[2] + 1
-    assert close[1] <= width
+    for width, height in [(375, 667), (320, 568), (844, 390)]:
+        page.set_viewport_size({"width": width, "height": height})
+        tip, close, prompt = page.evaluate(PLACES)
+        assert tip[2] - tip[0] > 9, width
+        assert tip[2] <= prompt[2] + 1, width
+        assert close[1] <= width
     page.locator("#prompt [name=tips]").click()
     page.wait_for_selector("#prompt:not(:has([name=tips]))")

@@ -7,22 +7,8 @@ import re
 import pytest
 
 from tests.browser.hands import play_now
-from tests.browser.test_accounts import sign_up
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def person(visit, site):
-    """Open browsers of people with an account who are on the page of friends: their page, and their login name."""
-
-    def come():
-        page = visit()
-        login = sign_up(page, "Mei")
-        page.goto(f"{site.url}/friends/")
-        return page, login
-
-    return come
 
 
 def ask(page, login):
@@ -33,24 +19,24 @@ def ask(page, login):
     page.wait_for_selector(".note")
 
 
-def test_what_only_informs_goes_by_itself_and_does_not_come_back(person, site):
-    (page, login), (other, others_login) = person(), person()
+def test_what_only_informs_goes_by_itself_and_does_not_come_back(member, site):
+    (page, login), (other, others_login) = member(), member()
     ask(page, others_login)
     page.goto(f"{site.url}/rules/")
     other.locator("#main").get_by_role("button", name=re.compile("^Accept")).click()
     page.wait_for_selector("#news dialog:has-text('is your friend now.')")
     page.wait_for_selector("#news dialog", state="detached")
     page.goto(f"{site.url}/rules/all-fours/")
-    ask(person()[0], login)
+    ask(member()[0], login)
     text = page.wait_for_selector("#news dialog").inner_text()
     assert "wants to be your friend." in text and "more" not in text
 
 
-def test_several_are_counted_and_come_one_after_the_other(person, site):
-    page, login = person()
+def test_several_are_counted_and_come_one_after_the_other(member, site):
+    page, login = member()
     page.goto(f"{site.url}/rules/")
     for _ in range(2):
-        ask(person()[0], login)
+        ask(member()[0], login)
     page.wait_for_selector("#news dialog:has-text('wants to be your friend. 1 more')")
     page.locator("#news button", has_text=re.compile("^Later$")).click()
     page.wait_for_function("() => !document.querySelector('#news dialog').innerText.includes('more')")
@@ -83,8 +69,8 @@ def test_a_call_to_another_table_does_not_lie_over_this_one_and_stays_unread(vis
 SHOW_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
-def test_whoever_asked_sees_that_it_was_accepted_and_what_they_type_stays(person):
-    (page, _login), (other, others_login) = person(), person()
+def test_whoever_asked_sees_that_it_was_accepted_and_what_they_type_stays(member):
+    (page, _login), (other, others_login) = member(), member()
     ask(page, others_login)
     section = page.locator("aside section", has_text="You have asked")
     section.wait_for()
@@ -96,8 +82,8 @@ def test_whoever_asked_sees_that_it_was_accepted_and_what_they_type_stays(person
     assert page.input_value("#name") == "half a na"
 
 
-def test_pages_of_friends_follow_what_is_no_news(person, site):
-    (page, _login), (other, others_login) = person(), person()
+def test_pages_of_friends_follow_what_is_no_news(member, site):
+    (page, _login), (other, others_login) = member(), member()
     ask(page, others_login)
     other.locator("#main").get_by_role("button", name=re.compile("^Accept")).click()
     mine = page.locator("section", has_text="Your friends").get_by_role("link", name="Mei", exact=True)
@@ -113,8 +99,8 @@ def test_pages_of_friends_follow_what_is_no_news(person, site):
     page.locator("section[data-follows=here]", has_text="Nobody is here now.").wait_for()
 
 
-def test_a_menu_closes_on_escape_and_on_a_press_outside(person):
-    (page, _login), (other, others_login) = person(), person()
+def test_a_menu_closes_on_escape_and_on_a_press_outside(member):
+    (page, _login), (other, others_login) = member(), member()
     ask(page, others_login)
     other.locator("#main").get_by_role("button", name=re.compile("^Accept")).click()
     other.locator("#main").get_by_role("link", name="Mei", exact=True).wait_for()
@@ -126,17 +112,17 @@ def test_a_menu_closes_on_escape_and_on_a_press_outside(person):
         menu.get_by_role("link", name="Report").wait_for(state="hidden")
 
 
-def test_the_page_of_friends_follows_what_happens(person):
-    page, login = person()
-    ask(person()[0], login)
+def test_the_page_of_friends_follows_what_happens(member):
+    page, login = member()
+    ask(member()[0], login)
     page.locator("section", has_text="They want to be your friends").get_by_role("button", name="Accept").wait_for()
 
 
-def test_the_page_of_a_club_shows_what_is_new(person, site):
-    page, login = person()
+def test_the_page_of_a_club_shows_what_is_new(member, site):
+    page, login = member()
     page.goto(f"{site.url}/clubs/")
     page.fill("[name=name]", "The Four Winds")
     page.locator("main button.go").click()
     page.wait_for_selector("#lobby")
-    ask(person()[0], login)
+    ask(member()[0], login)
     page.locator("#news dialog a").wait_for()

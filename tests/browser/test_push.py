@@ -10,7 +10,6 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from games.community import web_push
-from tests.browser.test_accounts import sign_up
 from tests.browser.test_moderation import check
 from tests.faults.sizes import SOAK
 from tests.push_service import Browser, PushService, from_base64url
@@ -98,17 +97,14 @@ def subscribe(page, site):
     return Browser("", key, from_base64url(subscription["auth"])), subscription["site"]
 
 
-def test_what_somebody_is_notified_of_comes_encrypted_and_is_shown_while_they_are_away(visit, own_site, service):
-    page, other = visit("phone", site=own_site, at=None), visit(site=own_site)
+def test_what_somebody_is_notified_of_comes_encrypted_and_is_shown_while_they_are_away(member, own_site, service):
+    page, login = member("Mei", "phone", site=own_site, at="/about/")
     page.context.add_init_script(PERMISSION.replace("ANSWER", "granted"))
     page.context.add_init_script(SUBSCRIBING.replace("ENDPOINT", f"{service.origin}/mei"))
-    page.goto(own_site.url)
-    login = sign_up(page, "Mei")
     browser, key_of_site = subscribe(page, own_site)
     assert key_of_site == own_site.run("from games.community import web_push; print(web_push.public_key())")
     assert key_of_site != web_push.public_key(), "another site has another secret"
-    sign_up(other, "Lin")
-    other.goto(f"{own_site.url}/friends/")
+    other, _login = member("Lin", site=own_site)
     with service.next_message() as message:
         other.fill("#name", login)
         other.press("#name", "Enter")
@@ -127,20 +123,17 @@ def test_what_somebody_is_notified_of_comes_encrypted_and_is_shown_while_they_ar
     assert page.evaluate(shown, [payload, True, ""]) is None
 
 
-def test_the_badge_goes_once_there_is_nothing_new(visit, own_site):
-    page = visit("phone", site=own_site, at=None)
+def test_the_badge_goes_once_there_is_nothing_new(member, own_site):
+    page, _login = member(size="phone", site=own_site)
     page.add_init_script("navigator.clearAppBadge = async () => (window.isCleared = true)")
-    page.goto(own_site.url)
-    sign_up(page, "Mei")
+    page.reload()
     page.wait_for_function("window.isCleared")
 
 
-def test_without_a_safe_connection_it_is_said_and_the_rest_of_the_page_works(visit, own_site):
-    page = visit("phone", site=own_site, at=None)
+def test_without_a_safe_connection_it_is_said_and_the_rest_of_the_page_works(member, own_site):
+    page, _login = member(size="phone", site=own_site, at="/me/notifications/")
     page.add_init_script("Object.defineProperty(window, 'isSecureContext', { get: () => false })")
-    page.goto(own_site.url)
-    sign_up(page, "Mei")
-    page.goto(f"{own_site.url}/me/notifications/")
+    page.reload()
     assert page.locator("[data-state=insecure]").is_visible()
     assert not page.locator("[data-push] button").is_visible()
     page.locator("#turns input").first.uncheck()
@@ -172,21 +165,18 @@ def test_the_page_is_clear_to_everybody(visit, own_site, service, size, language
     page.wait_for_selector("[data-push]")
 
 
-def test_who_has_said_no_is_told_where_to_change_that(visit, own_site):
-    page = visit("phone", site=own_site)
-    sign_up(page, "Mei")
+def test_who_has_said_no_is_told_where_to_change_that(member, own_site):
+    page, _login = member(size="phone", site=own_site, at="/me/notifications/")
     page.add_init_script(PERMISSION.replace("ANSWER", "denied"))
-    page.goto(f"{own_site.url}/me/notifications/")
+    page.reload()
     page.get_by_role("button", name="Notify me in this browser").click()
     page.wait_for_selector("text=This browser does not let us notify you.")
     assert not page.get_by_role("button", name="Notify me in this browser").is_visible()
 
 
-def test_the_hour_is_shown_in_the_readers_own_time(visit, own_site):
-    page = visit("phone", site=own_site, at=None, timezone_id="Asia/Shanghai", locale="en-GB")
-    page.goto(own_site.url)
-    sign_up(page, "Mei")
-    page.goto(f"{own_site.url}/me/notifications/")
+def test_the_hour_is_shown_in_the_readers_own_time(member, own_site):
+    options = {"timezone_id": "Asia/Shanghai", "locale": "en-GB"}
+    page, _login = member(size="phone", site=own_site, at="/me/notifications/", **options)
     chosen = page.locator("[name=hour] option:checked")
     assert chosen.get_attribute("value") == "10"
     assert chosen.inner_text().startswith(("18:00", "06:00 PM"))

@@ -184,7 +184,7 @@ def moments(still, among_people):
 @pytest.fixture(scope="module")
 def window(browser):
     """One page for all moments: a browser for each would cost as much as the test."""
-    context = browser.new_context()
+    context = browser.new_context(reduced_motion="reduce")  # a card that is still being dealt lies elsewhere
     context.set_default_timeout(45_000)
     context.add_init_script(DRAWING)
     yield watched(context.new_page())
@@ -196,10 +196,10 @@ def show(still, moments, window):
     """Open a moment's table in the common window, as whoever sits there, and wait for what makes it that moment:
     ``show("forty-bury", "phone")``; among AI players, or at another of the ``tables``."""
 
-    def come_to(name, size="desktop", language="en", motion="no-preference", tables=moments):
+    def come_to(name, size="desktop", language="en", tables=moments):
         code, session = tables[name]
         become(window, still, language, session)
-        window.emulate_media(color_scheme="light", reduced_motion=motion)
+        window.emulate_media(color_scheme="light")
         resize(window, *SIZES[size])
         window.goto(f"{still.url}/t/{code}/")
         window.wait_for_selector("body[data-socket=on]")
@@ -257,7 +257,6 @@ def test_every_moment_can_be_read_and_reached_in_each_size_and_light(show, still
 def test_the_table_fits_every_window(show, name):
     """In windows of other shapes, too: cards, badges, the scorecard and the words beside the board."""
     page = show(name)
-    page.emulate_media(reduced_motion="reduce")  # a card that is still being dealt lies elsewhere
     faults = faults_in(page, SIZES.values(), CUT)
     for names, (script, windows) in SHAPES.items():
         faults += faults_in(page, windows, script) if name in names else []
@@ -287,7 +286,7 @@ def test_hint_and_play_have_one_place_whether_one_may_pass_or_not(show, language
     left = "() => ['hint', 'play'].map(what => document.querySelector(`#do-${what}`).getBoundingClientRect().left)"
     places = {}
     for name in ("winner-lead", "winner-follow"):
-        page = show(name, language=language, motion="reduce")
+        page = show(name, language=language)
         assert page.locator("#do-pass").count() == (name == "winner-follow")
         for size in ("phone", "desktop"):
             resize(page, *SIZES[size])
@@ -318,7 +317,7 @@ def test_the_hand_reads_as_a_list_by_suits(show, name):
 
 @pytest.mark.parametrize("name", ["all-fours-follow", "winner-lead", "eighty-follow", "forty-draw"])
 def test_nothing_moves_where_motion_is_reduced(show, still, name):
-    page = show(name, "phone", motion="reduce")
+    page = show(name, "phone")
     moving = """() => document.getAnimations().filter(one => one.playState === 'running'
       && !one.effect.target.closest('#clock') && one.effect.getComputedTiming().duration > 1).length"""
     assert page.evaluate(moving) == 0

@@ -108,24 +108,22 @@ BADGES = """() => [...document.querySelectorAll('#board .spot > .badge')].map(ba
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"] if SOAK else ["phone"])
-def test_the_badges_of_winner_stand_still_as_plays_come(visit, size):
-    with open_site(SIFANG_AI_PACE="0.05,0.1", SIFANG_NEXT_HAND_SECONDS="600") as site:
-        page = come(visit(size, site=site, at=None), site, *prepared(site, "winner-lead")["winner-lead"])
-        places = page.evaluate(BADGES)
-        pictures = 0
-        for _ in range(300):
-            now = look(page)
-            if now["over"]:
-                break
-            pictures += 1
-            assert page.evaluate(BADGES) == places, now
-            if not take_a_turn(page):
-                page.wait_for_function(
-                    "was => document.querySelector('#picture').value !== was || document.querySelector('#prompt.now')",
-                    arg=now["picture"],
-                )
-        assert now["over"] and pictures > 5
-        page.close()  # before its site
+def test_the_badges_of_winner_stand_still_as_plays_come(visit, site, size):
+    page = come(visit(size, at=None), site, *prepared(site, "winner-lead")["winner-lead"])
+    places = page.evaluate(BADGES)
+    pictures = 0
+    for _ in range(300):
+        now = look(page)
+        if now["over"]:
+            break
+        pictures += 1
+        assert page.evaluate(BADGES) == places, now
+        if not take_a_turn(page):
+            page.wait_for_function(
+                "was => document.querySelector('#picture').value !== was || document.querySelector('#prompt.now')",
+                arg=now["picture"],
+            )
+    assert now["over"] and pictures > 5
 
 
 def test_a_redraw_keeps_focus_choice_and_scroll(at):

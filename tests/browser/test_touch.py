@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.conftest import become
 from tests.browser.languages import LANGUAGES, LOCALES
-from tests.browser.test_accounts import go, sign_up
+from tests.browser.test_accounts import go
 
 pytestmark = pytest.mark.browser
 
@@ -30,19 +30,15 @@ def test_links_and_buttons_of_the_front_page_are_as_high_as_a_finger_needs(visit
     assert page.evaluate(DOTTED) == 0
 
 
-def test_links_and_buttons_of_an_account_are_as_high_as_a_finger_needs(visit):
-    page = visit("phone")
-    sign_up(page, "Mei")
-    for path in ("/me/settings/", "/friends/", "/players/", "/with/"):
+def test_links_and_buttons_of_an_account_are_as_high_as_a_finger_needs(member):
+    page, _login = member(size="phone")
+    for path in ("/friends/", "/me/settings/", "/players/", "/with/"):
         go(page, path)
         assert page.evaluate(LOW) == [], path
 
 
-def test_the_link_for_friends_is_shown_in_full_and_copied_by_a_press(visit):
-    page = visit("phone")
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    sign_up(page, "Mei")
-    go(page, "/friends/")
+def test_the_link_for_friends_is_shown_in_full_and_copied_by_a_press(member):
+    page, _login = member(size="phone", permissions=["clipboard-read", "clipboard-write"])
     link = page.locator(".field.whole")
     assert link.evaluate("el => el.scrollWidth <= el.clientWidth && el.scrollHeight <= el.clientHeight")
     page.get_by_role("button", name="Copy link").click()

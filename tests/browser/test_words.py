@@ -74,6 +74,7 @@ def say(page, word):
 
 
 def test_a_word_shows_at_its_plate_on_every_other_screen_in_the_readers_language_and_goes(three):
+    """What was said while the socket was cut is in the talk alone."""
     host, chinese, other = three
     until_nobody_moves(three)
     for page in (chinese, other):
@@ -91,36 +92,6 @@ def test_a_word_shows_at_its_plate_on_every_other_screen_in_the_readers_language
         assert sum(page.evaluate("window.shifts")) < 0.001
     assert other.locator("#talk li").count() == 1
 
-
-def test_words_at_plates_lie_over_nothing_and_are_not_cut(three):
-    host, _chinese, other = three
-    other.evaluate(HOLD_BUBBLES)
-    say(host, "again")
-    other.wait_for_selector("#board .bubble")
-    for width, height in NARROW:
-        other.set_viewport_size({"width": width, "height": height})
-        faults = other.evaluate(OVERLAPS)
-        assert not [fault for fault in faults if "bubble" in fault["by"] or fault["what"] == "Another one?"]
-        cut = "() => { const it = document.querySelector('#board .bubble'); return it.scrollWidth - it.clientWidth; }"
-        assert other.evaluate(cut) <= 0, (width, height)
-
-
-def test_words_stay_when_the_table_goes_on_and_who_does_not_want_motion_sees_none(three):
-    host, _chinese, other = three
-    other.evaluate(HOLD_BUBBLES)
-    say(host, "laugh")
-    other.wait_for_selector("#board .bubble")
-    lasts = "() => parseFloat(getComputedStyle(document.querySelector('.bubble')).animationDuration)"
-    assert other.evaluate(lasts) < 0.001
-    say(host, "thanks")
-    other.wait_for_function("() => document.querySelector('#board .bubble')?.textContent === 'Thank you!'")
-    until(other, "() => !!document.querySelector('#board .bubble:not(.new)')", lambda: any(map(take_a_turn, three)))
-
-
-def test_what_was_said_while_the_socket_was_cut_is_in_the_talk_alone(three):
-    host, _chinese, other = three
-    say(host, "hello")
-    other.wait_for_selector("#board .bubble")
     other.context.set_offline(True)
     other.evaluate("() => document.getElementById('socket')._htmx.ws.connection.socket.close()")
     other.wait_for_selector("body[data-socket=off]")
@@ -132,3 +103,23 @@ def test_what_was_said_while_the_socket_was_cut_is_in_the_talk_alone(three):
     say(host, "clap")
     other.wait_for_selector("#board .bubble")
     other.faults.clear()  # the browser itself notes that nothing answered
+
+
+def test_words_at_plates_lie_over_nothing_and_stay_when_the_table_goes_on(three):
+    """Whole; and who does not want motion sees none."""
+    host, _chinese, other = three
+    other.evaluate(HOLD_BUBBLES)
+    say(host, "again")
+    other.wait_for_selector("#board .bubble")
+    for width, height in NARROW:
+        other.set_viewport_size({"width": width, "height": height})
+        faults = other.evaluate(OVERLAPS)
+        assert not [fault for fault in faults if "bubble" in fault["by"] or fault["what"] == "Another one?"]
+        cut = "() => { const it = document.querySelector('#board .bubble'); return it.scrollWidth - it.clientWidth; }"
+        assert other.evaluate(cut) <= 0, (width, height)
+
+    lasts = "() => parseFloat(getComputedStyle(document.querySelector('.bubble')).animationDuration)"
+    assert other.evaluate(lasts) < 0.001
+    say(host, "thanks")
+    other.wait_for_function("() => document.querySelector('#board .bubble')?.textContent === 'Thank you!'")
+    until(other, "() => !!document.querySelector('#board .bubble:not(.new)')", lambda: any(map(take_a_turn, three)))
