@@ -38,10 +38,11 @@ for player in people:
     services.enter(event, player)
 print(json.dumps({{"event": event.slug, "sessions": [session_of(player) for player in people]}}))
 """
+#: The time has come: the site itself begins.
 BEGIN = """
 from games.duplicate.models import Event
-from tests.duplicate.events import begin
-begin(Event.objects.get(slug=SLUG))
+from tests.duplicate.events import due
+due(Event.objects.get(slug=SLUG))
 """
 
 
