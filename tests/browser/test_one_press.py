@@ -74,7 +74,7 @@ def test_a_tap_on_the_card_of_a_hint_plays_it(at, name):
 
 
 def test_a_tap_on_another_card_that_is_a_play_by_itself_puts_the_card_of_a_hint_down(at):
-    page = at("eighty-follow")
+    page = at("eighty-follow", standing=True)
     page.locator("#actions button[value^=hint]").click()
     page.wait_for_selector("#hand input:checked", state="attached")
     other = page.evaluate("""() => {
