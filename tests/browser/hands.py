@@ -42,6 +42,10 @@ PROMPT = f"""was => {{
 }}"""
 
 
+#: How often a page that waits is asked, in milliseconds: asked at every frame, it would be drawn all the time.
+OFTEN = 20
+
+
 def beside(page):
     """Open the same table in a second tab, behind the first: a browser draws a hidden tab about once a
     second, too seldom for a finger."""
@@ -53,18 +57,18 @@ def beside(page):
 
 def look(page):
     """Return what the page offers now, once it is fully drawn."""
-    return page.wait_for_function(LOOK).json_value()
+    return page.wait_for_function(LOOK, polling=OFTEN).json_value()
 
 
 def next_prompt(page, picture=None):
     """Wait until the page asks something of its reader, on another picture than the one they have
     answered; return what it offers in that same look."""
-    return page.wait_for_function(PROMPT, arg=picture).json_value()
+    return page.wait_for_function(PROMPT, arg=picture, polling=OFTEN).json_value()
 
 
 def moved_on(page, picture):
     """Wait until the page shows a newer picture."""
-    page.wait_for_function("was => document.querySelector('#picture')?.value !== was", arg=picture)
+    page.wait_for_function("was => document.querySelector('#picture')?.value !== was", arg=picture, polling=OFTEN)
 
 
 def press(page, do):
@@ -181,6 +185,6 @@ def take_a_turn(page, hinted=False):
         return False
     with suppress(PictureStays):
         page.wait_for_function(
-            "was => document.querySelector('#picture')?.value !== was", arg=picture, timeout=5_000, polling=20
+            "was => document.querySelector('#picture')?.value !== was", arg=picture, timeout=5_000, polling=OFTEN
         )
     return True
