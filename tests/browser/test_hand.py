@@ -91,6 +91,12 @@ def test_the_title_says_whose_turn_it_is_and_an_older_picture_is_dropped(seated)
     page = seated()
     now = to_my_lead(page)
     assert page.title().startswith("● ")
+    # a duplicate's table is named after its next deal
+    page.evaluate("""() => {
+        document.querySelector('#bar h1').textContent = 'Deal 2/2';
+        document.dispatchEvent(new Event('htmx:after:swap'));
+    }""")
+    assert page.title() == "● Deal 2/2 · Sifang"
     stale = (
         f'<hx-partial id="picture"><input type="hidden" id="picture" value="{int(now["picture"]) - 1}"></hx-partial>'
     )
@@ -100,12 +106,6 @@ def test_the_title_says_whose_turn_it_is_and_an_older_picture_is_dropped(seated)
     assert "old news" not in page.locator("#prompt").inner_text()
     page.evaluate(swap, stale.replace(str(int(now["picture"]) - 1), str(int(now["picture"]) + 1)))
     assert "old news" in page.locator("#prompt").inner_text()
-    # a duplicate's table is named after its next deal
-    page.evaluate("""() => {
-        document.querySelector('#bar h1').textContent = 'Deal 2/2';
-        document.dispatchEvent(new Event('htmx:after:swap'));
-    }""")
-    assert page.title() == "● Deal 2/2 · Sifang"
 
 
 def test_a_choice_and_the_focus_outlive_a_redraw(seated):
