@@ -40,6 +40,7 @@ def test_the_last_table_goes_with_a_session_that_ended_elsewhere(seated, site):
 
 def test_the_last_table_goes_when_it_is_refused(seated, site):
     table = seated.url
+    seated.goto(f"{site.url}/rules/")  # a table that is open would load itself anew
     code = urlsplit(table).path.split("/")[2]
     site.run(f"from games.rooms.models import Room; Room.objects.filter(code={code!r}).update(code='ZZZZZZ')")
     seated.goto(f"{site.url}/no/such/page/")
