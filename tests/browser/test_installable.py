@@ -16,7 +16,7 @@ CACHED = (
 
 
 @pytest.fixture
-def seated(visit, site):
+def kept(visit, site):
     """A page at a table that the service worker has kept."""
     page = visit("phone", site=site)
     assert page.evaluate(READY)
@@ -29,24 +29,24 @@ def seated(visit, site):
     page.faults.clear()  # of a page that is refused
 
 
-def test_the_last_table_goes_with_a_session_that_ended_elsewhere(seated, site):
+def test_the_last_table_goes_with_a_session_that_ended_elsewhere(kept, site):
     """Such as by «sign out everywhere», by a decision of moderators, or by its age."""
-    seated.goto(f"{site.url}/rules/")
-    assert len(seated.evaluate(CACHED)) == 2
-    seated.context.clear_cookies()
-    seated.goto(f"{site.url}/rules/")
-    assert seated.evaluate(CACHED) == ["/offline/"]
+    kept.goto(f"{site.url}/rules/")
+    assert len(kept.evaluate(CACHED)) == 2
+    kept.context.clear_cookies()
+    kept.goto(f"{site.url}/rules/")
+    assert kept.evaluate(CACHED) == ["/offline/"]
 
 
-def test_the_last_table_goes_when_it_is_refused(seated, site):
-    table = seated.url
-    seated.goto(f"{site.url}/rules/")  # a table that is open would load itself anew
+def test_the_last_table_goes_when_it_is_refused(kept, site):
+    table = kept.url
+    kept.goto(f"{site.url}/rules/")  # a table that is open would load itself anew
     code = urlsplit(table).path.split("/")[2]
     site.run(f"from games.rooms.models import Room; Room.objects.filter(code={code!r}).update(code='ZZZZZZ')")
-    seated.goto(f"{site.url}/no/such/page/")
-    assert len(seated.evaluate(CACHED)) == 2
-    seated.goto(table)
-    assert seated.evaluate(CACHED) == ["/offline/"]
+    kept.goto(f"{site.url}/no/such/page/")
+    assert len(kept.evaluate(CACHED)) == 2
+    kept.goto(table)
+    assert kept.evaluate(CACHED) == ["/offline/"]
 
 
 def test_the_last_table_is_there_without_a_connection_until_its_viewer_signs_out(visit, own_site):
