@@ -74,9 +74,10 @@ def django_db_keepdb(django_db_modify_db_settings):
 
 
 @pytest.fixture(autouse=True)
-def nothing_remembered(request, monkeypatch):
-    """Keep nothing cached about rows between tests, whose rows may have the same numbers."""
+def nothing_remembered(request):
+    """Keep nothing cached about rows between tests, whose rows may have the same numbers, and no active language."""
     from django.core.cache import cache
+    from django.utils import translation
 
     from games.foundation import rate_limit
     from games.foundation.process_cache import clear_caches
@@ -86,7 +87,8 @@ def nothing_remembered(request, monkeypatch):
     prepared_moves.forget_durations()
     if not hasattr(cache, "answers"):  # in this process; PostgreSQL never reuses row numbers
         cache.clear()
-    monkeypatch.setattr(rate_limit, "PREFIX", f"rate-limit:{crc32(request.node.nodeid.encode())}")
+    rate_limit.PREFIX = f"rate-limit:{crc32(request.node.nodeid.encode())}"
+    translation.deactivate()
     yield
     clear_caches()
 
@@ -115,14 +117,6 @@ def known_chance(request):
     chance.run_seed = request.config.getoption("randomly_seed", 0)
     with chance.known_chance(request.node.nodeid):
         yield
-
-
-@pytest.fixture(autouse=True)
-def nobodys_language():
-    """Reset the language, which would otherwise stay active after a request and affect the next test."""
-    from django.utils import translation
-
-    translation.deactivate()
 
 
 @pytest.fixture
