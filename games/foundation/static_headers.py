@@ -11,3 +11,4 @@ def set_headers(headers: Headers, path: str, url: str) -> None:
     headers["X-Content-Type-Options"] = "nosniff"
     if "immutable" in (headers["Cache-Control"] or ""):
         headers["Cache-Control"] = "max-age=31536000, immutable"
+        headers["ETag"] = '"0"'  # the address names the content, so there is no other version of it

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from wsgiref.headers import Headers
 
 import brotli
 import pytest
@@ -10,6 +11,7 @@ from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.test import override_settings
 
+from games.foundation.static_headers import set_headers
 from games.foundation.static_storage import strip_comments, strip_script
 
 
@@ -104,6 +106,12 @@ def test_a_file_is_sent_with_the_headers_that_files_need(client, settings):
     assert answer.status_code == 200
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert not {"Referrer-Policy", "Access-Control-Allow-Origin", "Content-Security-Policy"} & set(answer.headers)
+
+
+def test_of_a_file_whose_address_names_its_content_nothing_more_is_said_than_that_it_stays():
+    headers = Headers([("Cache-Control", "max-age=315360000, public, immutable")])
+    set_headers(headers, "base.0123456789ab.css", "/static/css/base.0123456789ab.css")
+    assert (headers["Cache-Control"], headers["ETag"]) == ("max-age=31536000, immutable", '"0"')
 
 
 @pytest.mark.parametrize(
