@@ -1,4 +1,5 @@
-// Rooms: the sheet, copying and sharing the link, emptying the chat field once sent, a mark for unread chat.
+// Rooms: the sheet, menus of lists, copying and sharing the link, emptying the chat field once sent, a mark for unread
+// chat.
 (() => {
   const by = (id) => document.getElementById(id);
 
@@ -25,6 +26,17 @@
     event.preventDefault();
     (await import(by("sheet").dataset.script)).open(link.href);
   });
+
+  // --- the menus of lists close on Escape, and on a press outside them
+  for (const type of ["click", "keydown"])
+    document.addEventListener(type, (event) => {
+      if ((event.key ?? "Escape") !== "Escape") return;
+      for (const menu of document.querySelectorAll("details.more[open]")) {
+        if (!event.key && menu.contains(event.target)) continue;
+        if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+        menu.open = false;
+      }
+    });
 
   // --- chat: text typed while a message was being sent stays
   document.addEventListener("htmx:after:request", (event) => {
