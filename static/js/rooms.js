@@ -28,15 +28,15 @@
   });
 
   // --- the menus of lists close on Escape, and on a press outside them
-  for (const type of ["click", "keydown"])
-    document.addEventListener(type, (event) => {
-      if ((event.key ?? "Escape") !== "Escape") return;
-      for (const menu of document.querySelectorAll("details.more[open]")) {
-        if (!event.key && menu.contains(event.target)) continue;
-        if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
-        menu.open = false;
-      }
-    });
+  const close = (stays) => {
+    for (const menu of document.querySelectorAll("details.more[open]")) {
+      if (stays(menu)) continue;
+      if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+      menu.open = false;
+    }
+  };
+  document.addEventListener("click", (event) => close((menu) => menu.contains(event.target)));
+  document.addEventListener("keydown", (event) => event.key === "Escape" && close(() => false));
 
   // --- chat: text typed while a message was being sent stays
   document.addEventListener("htmx:after:request", (event) => {
