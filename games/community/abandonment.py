@@ -15,7 +15,7 @@ from games.foundation.transactions import write
 from games.matches import services
 from games.matches.fold import fold
 from games.matches.models import Entry, Hand, Match, Player
-from games.rooms import seats as rooms
+from games.rooms.seats import leave
 from games.rules.registry import GAMES
 
 log = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ def _end_idle(match: Match, players: list[Player], now: datetime) -> bool:
         away = [seat.number for seat in seats if seat.autoplay]
         services.abandon(match.pk, losers(match, players, state.to_act, left), away)
         for user in left.values():  # they are done with the table
-            rooms.leave(match.room, user)
+            leave(match.room, user)
     return True
 
 

@@ -384,10 +384,10 @@ def open_table(
     """Open a table of a round, inside a transaction, with these contestants by side and AI players on the other sides.
     ``clock`` and ``away_from`` are as in ``boards.open_table``."""
     rows = EventBoard.objects.filter(event=event, round=number).select_related("board")
-    dealt, of = {row.number: row.board for row in rows}, event.rounds * event.boards
+    dealt, in_all = {row.number: row.board for row in rows}, event.rounds * event.boards
     people, name = players(event, by_side), event.name
     room = boards.open_table(
-        event.rules, event.options, people, dealt, of=of, name=name, clock=clock, away_from=away_from
+        event.rules, event.options, people, dealt, in_all=in_all, name=name, clock=clock, away_from=away_from
     )
     store_table(event, number, by_side, room)
     return room

@@ -31,12 +31,12 @@ def open_table(
     players: Mapping[int, User],
     dealt: Mapping[int, Board],
     *,
-    of: int,
+    in_all: int,
     name: str,
     clock: int,
     away_from: datetime | None = None,
 ) -> Room:
-    """Open a sealed table where people, by seat, play some boards, by their numbers, out of all (``of``) that a
+    """Open a sealed table where people, by seat, play some boards, by their numbers, out of all (``in_all``) that a
     duplicate has, and deal the first; AI players take the other seats. ``clock``: seconds for a turn, 0 for no clock.
     ``away_from``: people who have not opened the table by then count as absent."""
     settings = RoomSettings(name=name, onlookers=False, take_over=False, chat=False, clock=clock)
@@ -48,7 +48,7 @@ def open_table(
         for number, user in players.items():
             Seat.objects.filter(room=room, number=number).update(user=user, level="", left_at=left_at)
         wishes.end(*players.values())
-        Room.objects.filter(pk=room.pk).update(waiting=False, boards=max(dealt), all_boards=of)
+        Room.objects.filter(pk=room.pk).update(waiting=False, boards=max(dealt), all_boards=in_all)
         room.refresh_from_db()
         RoomBoard.objects.bulk_create(
             RoomBoard(room=room, number=number, board=board) for number, board in dealt.items()

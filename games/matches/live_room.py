@@ -55,7 +55,7 @@ class LiveRoom:
     # seats whose owners came after a hand that is over
     came_after: frozenset[int] = frozenset()
     # by seat, its owner's rating (``mu``) before and after a match that is over, once it is rated for them
-    mus: Mapping[int, tuple[float, float]] = field(default_factory=dict)
+    rating_changes: Mapping[int, tuple[float, float]] = field(default_factory=dict)
     # by seat, the level of the AI player whom somebody has replaced; filled only if it may matter (``_newcomers``)
     newcomers: Mapping[int, str] = field(default_factory=dict)
     # the seats that people got as guests; filled only if somebody is about to join
@@ -145,7 +145,7 @@ def _build(rows: tuple[tuple[Any, ...], ...], known: LiveRoom | None) -> LiveRoo
     folded = fold(hand)
     played, standing = _score(hand, folded)
     is_over = folded.state.result is not None or hand.match.ended_at is not None
-    came_after, mus = _owners_then(hand, seats) if is_over else (frozenset(), {})
+    came_after, rating_changes = _owners_then(hand, seats) if is_over else (frozenset(), {})
     return LiveRoom(
         room,
         seats,
@@ -154,7 +154,7 @@ def _build(rows: tuple[tuple[Any, ...], ...], known: LiveRoom | None) -> LiveRoo
         played,
         standing,
         came_after,
-        mus,
+        rating_changes,
         _newcomers(hand, seats),
         _guests(hand, seats),
         rows,
@@ -174,10 +174,11 @@ def _score(hand: Hand, folded: Folded) -> tuple[tuple[Played, ...], Standing]:
 def _owners_then(hand: Hand, seats: Sequence[Seat]) -> tuple[frozenset[int], dict[int, tuple[float, float]]]:
     """Return the seats whose owners had no part in a hand that is over, because they joined later in its match or after
     it; and by seat, how the match has moved its owner's rating."""
-    rows = Player.objects.filter(match_id=hand.match_id, came_in__lte=hand.number)
-    mus = {(seat, user): pair for seat, user, *pair in rows.values_list("seat", "user_id", "mu_before", "mu_after")}
-    came_after = frozenset(seat.number for seat in seats if (seat.number, seat.user_id) not in mus)
-    theirs = {seat.number: mus.get((seat.number, seat.user_id), (None, None)) for seat in seats}
+    players = Player.objects.filter(match_id=hand.match_id, came_in__lte=hand.number)
+    rows = players.values_list("seat", "user_id", "mu_before", "mu_after")
+    changes = {(seat, user): change for seat, user, *change in rows}
+    came_after = frozenset(seat.number for seat in seats if (seat.number, seat.user_id) not in changes)
+    theirs = {seat.number: changes.get((seat.number, seat.user_id), (None, None)) for seat in seats}
     return came_after, {seat: (old, new) for seat, (old, new) in theirs.items() if old is not None and new is not None}
 
 

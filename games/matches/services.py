@@ -217,7 +217,7 @@ def abandon(match_id: int, losers: Collection[int] | None, away: Collection[int]
         people.filter(seat__in=away).update(hands_missed=F("hands_missed") + 1)
         Hand.objects.filter(pk=hand.pk).update(due_at=None)
         theirs = Seat.objects.filter(room=match.room_id, number__in=losers or (), user__isnull=False)
-        theirs.update(autoplay=True, left_at=now)
+        theirs.update(autoplay=True, autoplay_asked=False, left_at=now)
         Room.objects.filter(pk=match.room_id).update(waiting=True)
         reservations.seat_after_match(match.room, now)
         events.match_over()

@@ -189,7 +189,7 @@ def _on_scorecard(scene: Scene, shown: Display, usual: str) -> Display:
     """Move the line below the prompt, unless it is the ``usual`` one, to the scorecard, which on a phone covers the
     prompt; after a rated match also tell the new rating, which is worked out after the match's end is drawn."""
     lines = [shown.prompt.small] if shown.prompt.small != usual else []
-    if scene.room_state.rated or scene.room_state.rating:
+    if scene.room_state.to_be_rated or scene.room_state.rating:
         lines.append(format_html('<a href="{}">{}</a>', address("me"), rating_moved(scene.room_state.rating)))
     head, end, rest = shown.scorecard.partition("</h2>")
     added = joined(format_html('<div class="small">{}</div>', line) for line in lines)

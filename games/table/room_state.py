@@ -48,7 +48,7 @@ def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view
         taps=_taps(mine.user if mine is not None else user),
         spoiling=_spoiling(snapshot, mine) if mine is not None else (),
         next_level=_next_level(snapshot, seat),
-        rated=mine is not None and _is_to_be_rated(snapshot, mine),
+        to_be_rated=mine is not None and _is_to_be_rated(snapshot, mine),
         rating=_rating(snapshot, seat),
         **once(snapshot, _settings),
         **_learning(snapshot, seat),
@@ -154,8 +154,8 @@ def _is_to_be_rated(snapshot: RoomSnapshot, mine: Seat) -> bool:
 
 def _rating(snapshot: RoomSnapshot, seat: int | None) -> tuple[int, int] | None:
     """Return the value of a player's rating before and after the match that is over, once it is rated for them."""
-    mus = snapshot.live.mus.get(seat) if seat is not None else None
-    return mus and (rating_scale.value(mus[0]), rating_scale.value(mus[1]))
+    change = snapshot.live.rating_changes.get(seat) if seat is not None else None
+    return change and (rating_scale.value(change[0]), rating_scale.value(change[1]))
 
 
 def _rest_of_draw(snapshot: RoomSnapshot, seat: int | None) -> str:

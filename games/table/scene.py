@@ -97,7 +97,7 @@ class RoomState:
     and how many the duplicate has.
     ``newcomer``: they have no seat here and no account, or are a guest. ``spoiling``: the seats in which
     somebody is about to sit down against them, after which their win no longer counts. ``next_level``:
-    the AI players proposed to them, and whether those are stronger. ``rated``: a match of theirs is over that
+    the AI players proposed to them, and whether those are stronger. ``to_be_rated``: a match of theirs is over that
     is still to be rated, as far as the seats show; ``rating``: the value of their rating before and after it, once it
     is rated."""
 
@@ -130,7 +130,7 @@ class RoomState:
     spoiling: tuple[int, ...] = ()
     reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()
     next_level: tuple[str, bool, bool] | None = None
-    rated: bool = False
+    to_be_rated: bool = False
     rating: tuple[int, int] | None = None
 
 
