@@ -109,6 +109,17 @@ def test_a_bid_of_many_is_chosen_first_and_made_by_another_press(still, visit, w
     page.wait_for_selector(".spot.s >> text=Bid 24")
 
 
+def test_the_menu_of_bids_stays_open_when_the_first_picture_comes_over_the_socket(still, visit):
+    page = come(visit("phone", site=still, at=None), still, *prepared(still, "pitch-pedro-bid")["pitch-pedro-bid"])
+    picture = page.locator("#actions").evaluate("drawn => drawn.outerHTML")
+    page.locator("#actions summary").click()
+    page.evaluate(
+        "([text, at]) => htmx.swap({sourceElement: document.querySelector(at), text, swap: 'none'})",
+        [f'<hx-partial id="actions">{picture}</hx-partial>', "#socket"],
+    )
+    assert page.locator("#actions .pop label", has_text="24").is_visible()
+
+
 def test_the_focus_of_whoever_has_passed_returns_with_their_turn(site, visit):
     """Between there is nothing that could have it: no action, and no card that could be chosen."""
     page = come(visit(site=site, at=None), site, *prepared(site, "pitch-bid")["pitch-bid"])
