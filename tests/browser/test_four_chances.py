@@ -109,7 +109,7 @@ def test_a_bid_of_many_is_chosen_first_and_made_by_another_press(still, visit, w
     page.wait_for_selector(".spot.s >> text=Bid 24")
 
 
-def test_the_menu_of_bids_stays_open_when_the_first_picture_comes_over_the_socket(still, visit):
+def test_what_is_open_stays_open_when_the_first_picture_comes_over_the_socket(still, visit):
     page = come(visit("phone", site=still, at=None), still, *prepared(still, "pitch-pedro-bid")["pitch-pedro-bid"])
     picture = page.locator("#actions").evaluate("drawn => drawn.outerHTML")
     page.locator("#actions summary").click()

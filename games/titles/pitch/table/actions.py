@@ -47,8 +47,7 @@ def _bid(scene: Scene, view: PitchView) -> SafeString:
     shown = [button(f"bid points={points}", _("Bid %(points)s") % {"points": points}) for points in few]
     if more:
         bids = joined(render("four_chances/_number", points=points, first=points == more[0]) for points in more)
-        bid = button("bid", pgettext("bidding", "Bid"))
-        shown.append(render("four_chances/_more", lowest=more[0], bids=bids, bid=bid))
+        shown.append(render("four_chances/_more", bids=bids, bid=button("bid", pgettext("bidding", "Bid"))))
     return actions(button("pass", word_of("pass"), go=True), *shown, hint_button(scene), look="claims bids")
 
 
