@@ -94,7 +94,7 @@ def shown(rows: QuerySet[Standing], game: str, season: Season, user: User | None
     total, above = _counts(rows, own)
     mine = None
     if own is not None:
-        has_place = own.ranked and user is not None and standings.wishes_a_place(user)
+        has_place = own.ranked and user is not None and standings.wants_place(user)
         mine = _progress(own) | _figures(own) | _place(above + 1, number) | {"has_place": has_place}
     return {
         "lines": [
@@ -157,8 +157,8 @@ def _page(game: str, season: Season, number: int) -> dict[str, Any]:
 
 def _viewer(user: User | None) -> dict[str, Any]:
     """Return the viewer's state (``on``, ``off``, ``guest`` or ``nobody``), and the matches needed for a place."""
-    wishes = user is not None and standings.wishes_a_place(user)
-    state = "nobody" if user is None else "guest" if user.is_guest else "on" if wishes else "off"
+    on_ladder = user is not None and standings.wants_place(user)
+    state = "nobody" if user is None else "guest" if user.is_guest else "on" if on_ladder else "off"
     return {"viewer": state, "needed": standings.NEEDED, "against_one": standings.AGAINST_ONE}
 
 

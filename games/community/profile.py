@@ -65,7 +65,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         with write():  # the form is saved and the ladders are left together, or neither
             services.update_profile(user, form.cleaned_data["name"], form.cleaned_data["language"], prefs)
             keep_to_oneself(user, form.cleaned_data[ALONE] == "on")
-            standings.apply_wish(user, prefs.get(standings.LADDER) == standings.ON)
+            standings.set_ranked(user, prefs.get(standings.LADDER) == standings.ON)
         language = form.cleaned_data["language"]
         response = redirect("settings")
         if language:

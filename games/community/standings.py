@@ -66,7 +66,7 @@ def note(game: str, season: Season, ratings: Mapping[int, Rating], counting: Col
     Standing.objects.bulk_update(standings, ["mu", "sigma", "low", "matches", "counted", "ranked"])
 
 
-def wishes_a_place(user: User) -> bool:
+def wants_place(user: User) -> bool:
     """Return whether a person has chosen to be on the ladders; always False for a guest."""
     return not user.is_guest and user.prefs.get(LADDER) == ON
 
@@ -75,10 +75,10 @@ def show(user: User, on: bool) -> None:
     """Put an account on the ladders of this and future seasons, or take it off."""
     with write():
         set_preference(user, LADDER, ON if on else "")
-        apply_wish(user, on)
+        set_ranked(user, on)
 
 
-def apply_wish(user: User, on: bool) -> None:
+def set_ranked(user: User, on: bool) -> None:
     """Rank or unrank a person's standings by the preference stored in the same transaction."""
     own = Standing.objects.filter(user=user)
     if not on:
@@ -89,14 +89,14 @@ def apply_wish(user: User, on: bool) -> None:
 
 def hide(user: User, **_signal: Any) -> None:
     """Take a person whose account was closed or suspended off the ladders; their preference stays."""
-    apply_wish(user, False)
+    set_ranked(user, False)
 
 
 def come_back(user: User, **_signal: Any) -> None:
     """Put a person whose account is open again back on the ladders, if they want to be there."""
     fresh = User.objects.get(pk=user.pk)
     if fresh.is_active:
-        apply_wish(fresh, wishes_a_place(fresh))
+        set_ranked(fresh, wants_place(fresh))
 
 
 def ranked(game: str, season: Season) -> QuerySet[Standing]:

@@ -63,7 +63,7 @@ class DrawPlan:
         return min(total, self.step * max(1, steps_done))
 
 
-def wish_in_draw(all_dealt: bool) -> str:
+def skip_key(all_dealt: bool) -> str:
     """Return the key in ``Hand.draw_plan`` of the seats that want the rest of the cards, or the last call to end."""
     return "end" if all_dealt else "rest"
 

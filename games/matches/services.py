@@ -252,7 +252,7 @@ def deal_rest(hand_id: int, seat: int, ends_call: bool = False) -> None:
     """Note that a seat wants the rest of a draw at once; it is dealt when all people present do. Once all cards are
     dealt they can end the last call the same way (``ends_call``), having nothing to show.
 
-    Raises ``Stale`` if no draw is running, or if the cards were dealt before a wish for them came.
+    Raises ``Stale`` if no draw is running, or if the cards were dealt before the request came.
     """
     with write():
         hand, now = locked(hand_id), timezone.now()
@@ -263,15 +263,15 @@ def deal_rest(hand_id: int, seat: int, ends_call: bool = False) -> None:
         all_dealt = clock.dealt(hand, folded, now) == total
         if all_dealt and not ends_call:
             raise Stale
-        wish = clock.wish_in_draw(all_dealt)
-        wants = {*plan.get(wish, ()), seat}
+        skip = clock.skip_key(all_dealt)
+        wants = {*plan.get(skip, ()), seat}
         present = {row.number for row in clock.present(seats_of(hand.match.room).values(), now)}
-        plan[wish] = sorted(wants)
+        plan[skip] = sorted(wants)
         if present <= wants:
             passed = clock.draw_plan(hand).time_of(total)
             if all_dealt:
                 passed = (clock.draw_ends(hand, folded) - hand.drawn_at).total_seconds()
-            hand.drawn_at, hand.due_at, plan[wish] = now - timedelta(seconds=passed), now, []
+            hand.drawn_at, hand.due_at, plan[skip] = now - timedelta(seconds=passed), now, []
         hand.draw_plan = plan
         hand.save(update_fields=["draw_plan", "drawn_at", "due_at"])
         hand.match.room.touch()

@@ -163,7 +163,7 @@ def _rest_of_draw(snapshot: RoomSnapshot, seat: int | None) -> str:
     if seat is None or snapshot.hand is None or snapshot.dealt is None:
         return ""
     all_dealt = snapshot.folded is not None and snapshot.dealt == snapshot.folded.drawing
-    return "asked" if seat in (snapshot.hand.draw_plan or {}).get(clock.wish_in_draw(all_dealt), ()) else "ask"
+    return "asked" if seat in (snapshot.hand.draw_plan or {}).get(clock.skip_key(all_dealt), ()) else "ask"
 
 
 def _rated(snapshot: RoomSnapshot, seat: int | None) -> list[str]:

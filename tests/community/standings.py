@@ -32,7 +32,7 @@ def standing(user: User, mu: float, game: str = "winner", season: Season | None 
         low=rating_scale.low(mu, SIGMA),
         matches=counted,
         counted=counted,
-        ranked=standings.wishes_a_place(user) and counted >= standings.NEEDED,
+        ranked=standings.wants_place(user) and counted >= standings.NEEDED,
     )
 
 
