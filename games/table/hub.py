@@ -22,8 +22,9 @@ from games.foundation.observability import metrics
 from games.matches import live_room
 from games.matches.live_room import ROWS
 from games.rooms import chat, onlookers
+from games.rooms.models import Room
 from games.table.drawing import Drawn, carry_out_and_draw, draw, note_undrawn
-from games.table.watcher_check import check_watchers
+from games.table.watcher_check import FORBIDDEN, check_watchers
 from games.table.watchers import NEVER, Watcher
 
 log = logging.getLogger(__name__)
@@ -191,6 +192,10 @@ class Hub:
                     continue
                 try:
                     drawn = await in_database_thread(draw, code, watchers, wanted)
+                except Room.DoesNotExist:  # it has been removed: their pages load anew, and say so
+                    for watcher in watchers:
+                        await self._revoke(watcher, FORBIDDEN)
+                    continue
                 except Exception:
                     # nothing was sent: the next check finds all of them behind
                     for watcher in watchers:
@@ -243,6 +248,11 @@ class Hub:
             self.leave(watcher)
         if watcher.behind and not watcher.gone:
             self._start(self._refresh_later(watcher.code))
+
+    async def _revoke(self, watcher: Watcher, code: int) -> None:
+        """Close the socket of a watcher who may not see their room any more."""
+        self.leave(watcher)
+        await self._send(watcher, watcher.end, code)
 
     async def _close(self, watcher: Watcher) -> None:
         """Close the socket of a watcher who stopped reading; their page reconnects."""
@@ -312,8 +322,7 @@ class Hub:
         """Check once and repair what is found."""
         result = await database_sync_to_async(check_watchers)(watching, self._here, checks)
         for watcher, code in result.revoked:
-            self.leave(watcher)
-            await self._send(watcher, watcher.end, code)
+            await self._revoke(watcher, code)
         for room, version in result.outdated:
             if version is not None and self._was_lost(room, version):
                 metrics.REPAIRED.inc()

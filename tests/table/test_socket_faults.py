@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.matches import services, turns
 from games.matches.models import Hand
 from games.rooms.models import Room, Seat
-from games.table import fragments, hub, watcher_check
+from games.table import consumers, fragments, hub, watcher_check
 from tests.matches.tables import current, match_of, person, state_of
 from tests.table.sockets import check_waiter, connect, elements, ended, never, parts_of, play_on
 
@@ -257,4 +257,31 @@ async def test_a_socket_that_has_its_picture_outlives_a_change_that_cannot_be_dr
     faults = [record.exc_info[0] for record in caplog.records if "could not be drawn" in record.getMessage()]
     # the log line of a database that is away carries no fault
     assert isinstance(fault, OperationalError) or faults == [ValueError]
+    await socket.hang_up()
+
+
+async def test_a_room_that_is_removed_while_a_socket_opens_closes_it_for_good(table, monkeypatch):
+    match, alice, _ = table
+    found = consumers._open
+
+    def open_then_remove(watcher, who):
+        try:
+            return found(watcher, who)
+        finally:
+            Room.objects.filter(pk=match.room_id).update(code="GONE22")
+
+    monkeypatch.setattr(consumers, "_open", open_then_remove)
+    socket, _ = await connect(match, alice)
+    assert await socket.closed() == watcher_check.FORBIDDEN
+    assert match.room.code not in hub.hub.rooms
+    await socket.hang_up()
+
+
+async def test_a_room_that_is_removed_while_it_is_watched_is_drawn_no_more(table):
+    match, alice, _ = table
+    socket, _ = await connect(match, alice)
+    await socket.hear()
+    await sync_to_async(Room.objects.filter(pk=match.room_id).update)(code="GONE22")
+    await hub.hub.refresh(match.room.code)
+    assert await socket.closed() == watcher_check.FORBIDDEN
     await socket.hang_up()
