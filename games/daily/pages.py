@@ -34,7 +34,7 @@ def index(user: User | None) -> dict[str, Any]:
         deal = deals[cover["key"]]
         attempt = own.get(deal.pk)
         state = "new" if attempt is None else "begun" if attempt.finished_at is None else "done"
-        comparison = _comparison(spreads[deal.pk], attempt) if attempt is not None and state == "done" else ""
+        comparison = _comparison(_place(spreads[deal.pk], attempt)) if attempt is not None and state == "done" else ""
         names = {name: cover[name] for name in ("key", "name", "term", "cards")}
         return names | {"state": state, "told": comparison, "url": reverse("daily-game", args=[deal.game])}
 
@@ -149,23 +149,23 @@ def _summary(deal: Deal) -> dict[str, Any]:
 
 
 def _own_result(attempt: Attempt, spread: results.Spread, hands: dict[int, int]) -> dict[str, Any]:
-    stands = results.place(spread, attempt.score or 0, attempt.ranked)
+    stands = _place(spread, attempt)
     return {
         "points": points(attempt.score or 0),
-        "told": _comparison(spread, attempt),
-        "better": stands.better,
+        "told": _comparison(stands),
         "rank": stands.rank,
         "total": stands.total,
         "replay": _replay(hands, attempt),
     }
 
 
-def _comparison(spread: results.Spread, attempt: Attempt) -> str:
+def _place(spread: results.Spread, attempt: Attempt) -> results.Place:
+    return results.place(spread, attempt.score or 0, attempt.ranked)
+
+
+def _comparison(stands: results.Place) -> str:
     """Return a sentence that compares a person with the others who have played."""
-    stands = results.place(spread, attempt.score or 0, attempt.ranked)
-    if stands.better is None:
-        return _("You are the first.")
-    return _("Better than %(percent)s%% of the others") % {"percent": stands.better}
+    return _("You are the first.") if stands.percent is None else stands.comparison
 
 
 def _replay(hands: dict[int, int], attempt: Attempt) -> str:

@@ -1,4 +1,4 @@
-"""The shareable picture of a result: game, day, percentage of players beaten, and streak, in the reader's language.
+"""The shareable picture of a result: game, day, comparison with other players, and streak, in the reader's language.
 
 It gives nothing away: no card, and no score from which somebody could tell what the cards allow.
 """
@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 from PIL import Image, ImageDraw, ImageFont
 
+from games.daily.results import Place
 from games.rules.core import Game
 
 WIDE, HIGH = 1200, 630
@@ -30,13 +31,12 @@ BACKS, BACK, TALL, GAP = 10, 76, 106, 22
 CHINESE = Path(settings.BASE_DIR) / "static" / "vendor" / "noto-sans-cjk-sc.otf"
 
 
-def result_image(game: Game, day: date, better: int | None, days: int) -> bytes:
-    """Return the picture as PNG, in English if the font lacks a character. ``better``: the percentage of players
-    beaten, None for the first player; ``days``: the length of the streak."""
-    words = _words(game, day, better, days)
+def result_image(game: Game, day: date, stands: Place, days: int) -> bytes:
+    """Return the picture as PNG, in English if the font lacks a character. ``days``: the length of the streak."""
+    words = _words(game, day, stands, days)
     if not can_write(words):
         with override("en"):
-            words = _words(game, day, better, days)
+            words = _words(game, day, stands, days)
     title, name, when, comparison, streak = words
     image = Image.new("RGB", (WIDE * FINE, HIGH * FINE), CLOTH)
     pen = ImageDraw.Draw(image)
@@ -45,7 +45,7 @@ def result_image(game: Game, day: date, better: int | None, days: int) -> bytes:
     _say(pen, title, 34, 88)
     _say(pen, name, 76, 168, bold=True)
     _say(pen, when, 34, 236)
-    filled = 0 if better is None else round(better / 10)
+    filled = 0 if stands.percent is None else round(stands.percent / 10)
     left = (WIDE - BACKS * BACK - (BACKS - 1) * GAP) / 2
     for at in range(BACKS):
         x = left + at * (BACK + GAP)
@@ -59,14 +59,13 @@ def result_image(game: Game, day: date, better: int | None, days: int) -> bytes:
     return out.getvalue()
 
 
-def _words(game: Game, day: date, better: int | None, days: int) -> tuple[str, ...]:
+def _words(game: Game, day: date, stands: Place, days: int) -> tuple[str, ...]:
     """Return the lines of the picture in the reader's language, "" for none."""
-    first, beaten = _("The first to play it"), _("Better than %(percent)s%% of the others")
     return (
         _("Sifang · Deal of the day"),
         _(game.name),
         date_format(day, "DATE_FORMAT"),
-        first if better is None else beaten % {"percent": better},
+        stands.comparison,
         ngettext("%(number)s day running", "%(number)s days running", days) % {"number": days} if days > 1 else "",
     )
 

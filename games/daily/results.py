@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from games.accounts.friends import blocked_ids, friends_of
 from games.accounts.models import User
@@ -24,12 +25,22 @@ Spread = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A score's place among the ranked ones: ``rank`` from 1, of ``total``; ``better``: the percentage of the others it
-    beats, None if there are no others."""
+    """A score's place among the ranked ones: ``rank`` from 1, of ``total``; ``percent``: the percentage of the others
+    who did no better, None if there are no others; ``tied``: whether some of them did as well."""
 
     rank: int
     total: int
-    better: int | None
+    percent: int | None
+    tied: bool = False
+
+    @property
+    def comparison(self) -> str:
+        """A few words that compare the score with the others'."""
+        if self.percent is None:
+            return _("The first to play it")
+        if self.tied:
+            return _("At least as good as %(percent)s%% of the others") % {"percent": self.percent}
+        return _("Better than %(percent)s%% of the others") % {"percent": self.percent}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +68,7 @@ def place(spread: Spread, score: int, ranked: bool) -> Place:
     others = total - ranked
     below = sum(count for other, count in spread if other < score)
     above = sum(count for other, count in spread if other > score)
-    return Place(above + 1, total, 100 * below // others if others else None)
+    return Place(above + 1, total, 100 * (others - above) // others if others else None, others > below + above)
 
 
 def bars(spread: Spread, own: int | None) -> list[Bar]:

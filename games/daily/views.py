@@ -66,7 +66,7 @@ def picture(request: HttpRequest, game: str, day: date) -> HttpResponse:
         raise Http404
     stands = results.place(results.spreads([deal.pk])[deal.pk], attempt.score or 0, attempt.ranked)
     streak = services.streak_of(user)
-    png = result_image(GAMES[game], day, stands.better, streak.days if streak is not None else 0)
+    png = result_image(GAMES[game], day, stands, streak.days if streak is not None else 0)
     return HttpResponse(png, content_type="image/png")
 
 

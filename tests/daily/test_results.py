@@ -20,6 +20,8 @@ from tests.daily.play import begun
 from tests.matches.tables import person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
+#: Places of whoever has played first, and of whoever is better than one of two others.
+FIRST, HALF = results.Place(1, 1, None), results.Place(2, 3, 50)
 
 
 def scored(user: User, game: str, score: int, *, ranked: bool = True) -> Deal:
@@ -40,21 +42,29 @@ def browser(user: User) -> Client:
 
 
 @pytest.mark.parametrize(
-    ("score", "ranked", "rank", "total", "better"),
+    ("score", "ranked", "place", "told"),
     [
-        (300, True, 1, 5, 100),
-        (200, True, 2, 5, 50),  # two of the other four are worse, one is equal
-        (-100, True, 5, 5, 0),
-        (250, False, 2, 5, 80),  # a guest is told where they would stand, and is none of the five
+        (300, True, results.Place(1, 5, 100), "Better than 100% of the others"),
+        # two of the other four are worse, one is equal
+        (200, True, results.Place(2, 5, 75, tied=True), "At least as good as 75% of the others"),
+        (-100, True, results.Place(5, 5, 0), "Better than 0% of the others"),
+        # a guest is told where they would stand, and is none of the five
+        (250, False, results.Place(2, 5, 80), "Better than 80% of the others"),
+        (200, False, results.Place(2, 5, 80, tied=True), "At least as good as 80% of the others"),
     ],
 )
-def test_the_percent_are_those_of_the_others_who_did_worse(score, ranked, rank, total, better):
+def test_the_percent_are_those_of_the_others_who_did_no_better(score, ranked, place, told):
     spread = ((-100, 1), (100, 1), (200, 2), (300, 1))
-    assert results.place(spread, score, ranked) == results.Place(rank, total, better)
+    assert results.place(spread, score, ranked) == place
+    assert place.comparison == told
+
+
+def test_whoever_shares_the_first_place_with_all_is_as_good_as_all():
+    assert results.place(((200, 2),), 200, True) == results.Place(1, 2, 100, tied=True)
 
 
 def test_whoever_is_the_first_is_better_than_nobody():
-    assert results.place(((200, 1),), 200, True) == results.Place(1, 1, None)
+    assert results.place(((200, 1),), 200, True) == FIRST
 
 
 def test_the_page_says_it_with_friends_before_all_and_the_best_in_order():
@@ -118,14 +128,14 @@ def test_the_picture_speaks_the_readers_language():
 @pytest.mark.parametrize("key", GAMES)
 def test_the_pictures_font_has_all_that_is_written_in_chinese(key):
     with override("zh-hans"):
-        for better in (None, 50):
-            assert picture.can_write(picture._words(GAMES[key], date(2026, 11, 29), better, 7))
+        for stands in (FIRST, HALF, results.Place(1, 2, 100, tied=True)):
+            assert picture.can_write(picture._words(GAMES[key], date(2026, 11, 29), stands, 7))
 
 
 def test_what_the_font_lacks_is_written_in_english(monkeypatch):
     with override("zh-hans"):
-        chinese = picture.result_image(GAMES["winner"], date(2026, 11, 29), 50, 7)
+        chinese = picture.result_image(GAMES["winner"], date(2026, 11, 29), HALF, 7)
         monkeypatch.setattr(GAMES["winner"], "name", "\N{CJK UNIFIED IDEOGRAPH-9F98}")
-        spare = picture.result_image(GAMES["winner"], date(2026, 11, 29), 50, 7)
+        spare = picture.result_image(GAMES["winner"], date(2026, 11, 29), HALF, 7)
     with override("en"):
-        assert picture.result_image(GAMES["winner"], date(2026, 11, 29), 50, 7) == spare != chinese
+        assert picture.result_image(GAMES["winner"], date(2026, 11, 29), HALF, 7) == spare != chinese
