@@ -47,7 +47,8 @@ PRIVATE = (
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """Show what the site is, whose work it builds on, and who runs it."""
-    return render(request, "about/about.html", {"packages": packages(), "browser": shipped()} | contact())
+    others = {"packages": packages(), "browser": vendored(".js"), "fonts": vendored(".otf")}
+    return render(request, "about/about.html", others | contact())
 
 
 @require_safe
@@ -98,8 +99,9 @@ def packages() -> tuple[dict[str, str], ...]:
 
 
 @lru_cache
-def shipped() -> tuple[dict[str, str], ...]:
-    """Return third-party work sent to browsers: name, version, licence, from ``VERSIONS``."""
+def vendored(ending: str) -> tuple[dict[str, str], ...]:
+    """Return third-party files of a kind, from ``VERSIONS``: name, version, licence. Browsers are sent the scripts; the
+    server itself writes with the font (``games.daily.picture``)."""
     lines = (Path(settings.BASE_DIR) / "static" / "vendor" / "VERSIONS").read_text().splitlines()
     rows = [line.replace(",", " ").split() for line in lines]
-    return tuple({"name": row[0], "version": row[2], "licence": row[4]} for row in rows)
+    return tuple({"name": row[0], "version": row[2], "licence": row[4]} for row in rows if row[0].endswith(ending))

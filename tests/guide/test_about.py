@@ -22,6 +22,7 @@ from cardsite.management.commands import licences
 from games.accounts.limits import ADDRESSES, RESETS
 from games.accounts.relations import all_relations, relations_except
 from games.community import account_deletion, retention
+from games.daily.picture import CHINESE
 from games.foundation.rate_limit import RateLimit
 from games.guide import about, data_retention
 
@@ -34,7 +35,7 @@ def test_the_page_names_every_package_of_the_lock_file_with_its_licence(client):
         "make it anew: manage.py licences"
     )
     page = client.get(reverse("about")).content.decode()
-    for row in (*about.packages(), *about.shipped()):
+    for row in (*about.packages(), *about.vendored(".js"), *about.vendored(".otf")):
         name, licence = (f'<td lang="en">{row[field]}</td>' for field in ("name", "licence"))
         assert f"{name}<td>{row['version']}</td>{licence}" in page
         assert row["licence"], row["name"]
@@ -43,9 +44,15 @@ def test_the_page_names_every_package_of_the_lock_file_with_its_licence(client):
         assert locked[row["name"]] == row["version"]
 
 
-def test_the_page_names_all_that_browsers_are_sent(client):
+def test_the_page_says_what_browsers_are_sent_and_with_which_font_the_server_draws(client):
     lines = (Path(settings.BASE_DIR) / "static" / "vendor" / "VERSIONS").read_text().splitlines()
-    assert [row["name"] for row in about.shipped()] == [line.split()[0] for line in lines]
+    browser, server = about.vendored(".js"), about.vendored(".otf")
+    assert [row["name"] for row in (*browser, *server)] == [line.split()[0] for line in lines]
+    page = client.get(reverse("about")).content.decode()
+    in_the_browser, drawn = page.index('id="in-the-browser"'), page.index('id="drawn"')
+    assert all(in_the_browser < page.index(row["name"]) < drawn for row in browser)
+    # no sheet or script of ours names it: the daily picture alone is drawn with it
+    assert [row["name"] for row in server] == [CHINESE.name] and page.index(CHINESE.name) > drawn
 
 
 def test_what_is_said_to_be_kept_is_what_the_tidying_tasks_keep(client):
