@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db import connection, models
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.core import Game
@@ -278,7 +278,7 @@ class RuleSet(models.Model):
     game = models.CharField(_("game"), max_length=20)
     name = models.CharField(_("name"), max_length=40)
     options = models.JSONField(_("house rules"), default=dict, blank=True)
-    code = models.CharField(_("code"), max_length=6, unique=True, default=new_code)
+    code = models.CharField(pgettext_lazy("of a set of rules", "code"), max_length=6, unique=True, default=new_code)
 
     class Meta:
         verbose_name = _("set of rules")

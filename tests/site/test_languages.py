@@ -20,6 +20,7 @@ from django.utils import translation
 from cardsite.management.commands import sentences
 from cardsite.management.commands.messages import ALLAUTH_LOCALES, LOCALES, compiled, source, sources
 from games.accounts.sockets import language_of
+from games.rooms.models import Room, RuleSet
 from games.rules.pitch.actions import PASS
 from games.rules.registry import GAMES
 from games.table.bidding import _passed as passed
@@ -101,6 +102,12 @@ def test_pages_of_allauth_speak_as_the_house_does(client):
     assert "忘了密码？" in page
     assert "您" not in page
     assert "Reset my password" in client.get(reverse("account_reset_password")).content.decode()
+
+
+def test_a_tables_code_is_called_by_a_word_of_its_own():
+    with translation.override("zh-hans"):
+        table, rules = (str(model._meta.get_field("code").verbose_name) for model in (Room, RuleSet))
+    assert table == "桌号" and rules == "约定编号"
 
 
 @pytest.mark.skipif(shutil.which("xgettext") is None, reason="needs xgettext of GNU gettext")
