@@ -48,7 +48,7 @@ def _bid(scene: Scene, view: PitchView) -> SafeString:
     if more:
         bids = joined(render("four_chances/_number", points=points, first=points == more[0]) for points in more)
         shown.append(render("four_chances/_more", bids=bids, bid=button("bid", pgettext("bidding", "Bid"))))
-    return actions(button("pass", word_of("pass"), go=True), *shown, hint_button(scene), look="claims bids")
+    return actions(*shown, hint_button(scene), button("pass", word_of("pass"), go=True), look="claims bids")
 
 
 def _answer(scene: Scene, view: PitchView) -> SafeString:
