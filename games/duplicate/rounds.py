@@ -10,7 +10,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 from django.db import IntegrityError
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, When
 from django.utils import timezone
 
 from games.accounts.models import User
@@ -258,7 +258,8 @@ def _close(sitting: Sitting) -> None:
     own task finds nothing due any more."""
     now = timezone.now()
     with write():  # committed first: a deal that is dealt before is found below, and none is dealt after
-        Room.objects.filter(pk=sitting.room_id).update(board=F("boards"))
+        in_all = Case(When(all_boards=0, then=F("boards")), default=F("all_boards"))
+        Room.objects.filter(pk=sitting.room_id).update(boards=F("board"), all_boards=in_all)
     with write():
         hands = Hand.objects.select_for_update(of=("self",), no_key=True)
         for hand in hands.select_related("match").filter(match__room=sitting.room_id, match__ended_at=None):

@@ -65,7 +65,7 @@ def awaited(seats: Iterable[Seat], now: datetime) -> set[int]:
 
 def deal_next(room: Room) -> Match | None:
     """Deal the next board of a table; return None if one is being played, all have been dealt, or the table is closed
-    (``Room.board`` is then the last)."""
+    (``Room.boards`` is then the current one)."""
     with write():
         room = Room.objects.select_for_update(no_key=True).get(pk=room.pk)
         if room.board >= room.boards:

@@ -109,7 +109,7 @@ def page(user: User, filters: Filters) -> tuple[list[MatchHistory], int | None]:
 
 def _seats(user: int, filters: Filters) -> QuerySet[Player]:
     """Return a person's ``Player`` rows, latest match first, in the order of one index."""
-    seats = Player.objects.filter(user=user).select_related("match__room").order_by("-match_id")
+    seats = Player.objects.filter(user=user).select_related("match__room", "match__room_board").order_by("-match_id")
     if filters.before is not None:
         seats = seats.filter(match_id__lt=filters.before)
     if filters.game:

@@ -101,8 +101,9 @@ def _match(match: MatchHistory) -> dict[str, Any]:
     number = len(match.hands)
     side = sides(match)
     own = [hand for hand in match.hands if hand.number >= match.came_in]
+    deal = getattr(row, "room_board", None)  # of a duplicate
     return {
-        "name": row.room.called,
+        "name": row.room.called_at(deal.number) if deal is not None else row.room.called,
         "game": _(game.name),
         "when": moment(row.started_at),
         "people": listed(_name(player) for player in match.players if player.seat != match.seat),

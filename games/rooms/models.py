@@ -121,8 +121,12 @@ class Room(models.Model):
     @property
     def called(self) -> str:
         """The room's name, or that of its game in the reader's language."""
+        return self.called_at(self.board)
+
+    def called_at(self, board: int) -> str:
+        """Return the room's name at a deal, which it says where a duplicate is played."""
         if self.boards:
-            names = {"name": self.name or gettext(self.rules.name), "board": self.board, "boards": self.boards_in_all}
+            names = {"name": self.name or gettext(self.rules.name), "board": board, "boards": self.boards_in_all}
             return gettext("Deal %(board)s/%(boards)s · %(name)s") % names
         if self.sealed:
             return gettext("Deal of the day: %(game)s") % {"game": gettext(self.rules.name)}

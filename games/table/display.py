@@ -76,6 +76,17 @@ class Display:
     lit: int | None = None
 
 
+def about_hand(scene: Scene, total: int = 0) -> str:
+    """Return the game and which hand of its match is played, of a ``total`` if there is one. A duplicate's table and
+    that of the deal of the day say in their name which deal it is."""
+    values = {"game": _(scene.game.name), "number": scene.hand_number, "total": total}
+    if scene.one_hand:
+        return values["game"]
+    if total:
+        return _("%(game)s, hand %(number)s of %(total)s") % values
+    return _("%(game)s, hand %(number)s") % values
+
+
 def render(template: str, **filled: str) -> SafeString:
     """Return a template, named like «table/_prompt», filled with strings (numbers as ``str``). Safe strings are
     not escaped."""

@@ -252,6 +252,8 @@ def _bar_of(
     # A table named after its game does not repeat the name.
     for between in (", ", "，", " · "):
         about = about.removeprefix(f"{name}{between}")
+    if name.endswith(about):  # nor do the deals of a duplicate and of the day
+        about = ""
     if learning:  # a phone's bar has no room for both
         about = format_html('{}<span class="wide"> · {}</span>', _("Learning table"), about)
     return render(

@@ -81,12 +81,14 @@ def _detail(table: OwnTable) -> str:
     if not table.running or table.hand is None:
         is_abandoned = table.hand is not None and table.hand.match_abandoned
         return _("over after a week without play") if is_abandoned else _("waiting for players")
-    hand = _("hand %(number)s") % {"number": table.hand.number}
+    # which deal it is, a sealed table says in its name
+    hand = "" if table.room.sealed else _("hand %(number)s") % {"number": table.hand.number}
     to_act = () if table.folded is None or table.my_turn else table.folded.state.to_act
     if not to_act:
         return hand
     names = {seat.number: _name(seat) for seat in table.seats}
-    return _("%(hand)s, %(names)s to play") % {"hand": hand, "names": listed(names[seat] for seat in to_act)}
+    told = {"hand": hand, "names": listed(names[seat] for seat in to_act)}
+    return (_("%(hand)s, %(names)s to play") if hand else _("%(names)s to play")) % told
 
 
 def avatars(seats: Sequence[SeatRow]) -> list[SafeString]:

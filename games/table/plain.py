@@ -20,6 +20,7 @@ from games.table.display import (
     Display,
     Group,
     Prompt,
+    about_hand,
     called,
     chosen_cards,
     hand,
@@ -42,7 +43,7 @@ def display(scene: Scene) -> Display:
     assert view is not None
     ended = view.result is not None
     return Display(
-        about=_("%(game)s, hand %(number)s") % {"game": _(scene.game.name), "number": scene.hand_number},
+        about=about_hand(scene),
         score=_score(scene),
         board=_board(scene, view),
         side=NOTHING,

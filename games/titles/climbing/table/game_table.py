@@ -11,7 +11,7 @@ from games.rules.climbing.view import ClimbingView
 from games.rules.core import N_, Cards, Message, Seat
 from games.table.buttons import next_actions
 from games.table.cached_gettext import gettext as _
-from games.table.display import NOTHING, Display
+from games.table.display import NOTHING, Display, about_hand
 from games.table.game_table import GameTable, Moment, PlayedTrick
 from games.table.scene import Scene
 from games.table.sentences import signed
@@ -38,7 +38,7 @@ class ClimbingTable(GameTable):
         view: ClimbingView = scene.view  # type: ignore[assignment]
         hooks, ended = self.hooks, view.result is not None
         return Display(
-            about=_about(scene, view),
+            about=about_hand(scene, view.options["hands"]),
             score=panels.score(scene, view, hooks),
             board=board.board(scene, view, hooks),
             side=panels.side(scene, view, hooks),
@@ -88,10 +88,3 @@ class ClimbingTable(GameTable):
                 text = N_("%(seat)s {plays|play} %(cards)s and {is|are} almost out: %(left)s left.")
                 yield number, Message(text, places)
             almost = almost or left <= FEW
-
-
-def _about(scene: Scene, view: ClimbingView) -> str:
-    values = {"game": _(scene.game.name), "number": scene.hand_number, "total": view.options["hands"]}
-    if view.options["hands"] and not scene.one_hand:
-        return _("%(game)s, hand %(number)s of %(total)s") % values
-    return _("%(game)s, hand %(number)s") % values

@@ -10,7 +10,7 @@ from games.rules.shengji.score import threshold
 from games.rules.shengji.view import View
 from games.table.buttons import next_actions
 from games.table.cached_gettext import gettext as _
-from games.table.display import NOTHING, Display
+from games.table.display import NOTHING, Display, about_hand
 from games.table.game_table import GameTable, Moment, PlayedTrick
 from games.table.scene import Scene
 from games.titles.shengji.table import actions, board, coach, over, panels, prompt
@@ -30,7 +30,7 @@ class ShengjiTable(GameTable):
         view: View = scene.view  # type: ignore[assignment]
         ended = view.result is not None
         return Display(
-            about=_("%(game)s, hand %(number)s") % {"game": _(scene.game.name), "number": scene.hand_number},
+            about=about_hand(scene),
             score=panels.score(scene, view),
             ground=panels.ground(scene, view),
             board=board.board(scene, view),
