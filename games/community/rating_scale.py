@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.rules.core import N_
 
-#: A rating is settled after this many matches; before that it has no title.
+#: A rating is settled after this many matches; before that it is provisional and has no title.
 SETTLED = 10
 #: Points on the shown scale per unit of ``mu``, and the value shown at zero.
 _STEP, _ZERO = 40, 500
@@ -34,6 +34,11 @@ WORDS = {title.key: title.word for title in TITLES}
 def value(mu: float) -> int:
     """Return an estimated strength on the shown scale."""
     return round(mu * _STEP + _ZERO)
+
+
+def moved(before: float, after: float, matches: int) -> tuple[int, int, bool]:
+    """Return the values of a rating before and after a match, and whether it is provisional after ``matches``."""
+    return value(before), value(after), matches < SETTLED
 
 
 def doubt(sigma: float) -> int:

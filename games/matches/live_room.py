@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from django.db.models import Model
+from django.db.models import FilteredRelation, Model, Q
 from django.db.models.base import ModelState
 
 from games.foundation.compiled_queries import CompiledQuery
@@ -54,8 +54,9 @@ class LiveRoom:
     standing: Standing | None = None
     # seats whose owners came after a hand that is over
     came_after: frozenset[int] = frozenset()
-    # by seat, its owner's rating (``mu``) before and after a match that is over, once it is rated for them
-    rating_changes: Mapping[int, tuple[float, float]] = field(default_factory=dict)
+    # by seat, its owner's rating (``mu``) before and after a match that is over, once it is rated for them, and the
+    # number of matches that have moved it
+    rating_changes: Mapping[int, tuple[float, float, int]] = field(default_factory=dict)
     # by seat, the level of the AI player whom somebody has replaced; filled only if it may matter (``_newcomers``)
     newcomers: Mapping[int, str] = field(default_factory=dict)
     # the seats that people got as guests; filled only if somebody is about to join
@@ -171,15 +172,20 @@ def _score(hand: Hand, folded: Folded) -> tuple[tuple[Played, ...], Standing]:
     return played, game.standing(game.resolve(hand.match.options), list(played))
 
 
-def _owners_then(hand: Hand, seats: Sequence[Seat]) -> tuple[frozenset[int], dict[int, tuple[float, float]]]:
+def _owners_then(hand: Hand, seats: Sequence[Seat]) -> tuple[frozenset[int], dict[int, tuple[float, float, int]]]:
     """Return the seats whose owners had no part in a hand that is over, because they joined later in its match or after
-    it; and by seat, how the match has moved its owner's rating."""
-    players = Player.objects.filter(match_id=hand.match_id, came_in__lte=hand.number)
-    rows = players.values_list("seat", "user_id", "mu_before", "mu_after")
+    it; and by seat, how the match has moved its owner's rating, and how many matches have."""
+    of_game = FilteredRelation("user__ratings", condition=Q(user__ratings__game=hand.match.game))
+    players = Player.objects.filter(match_id=hand.match_id, came_in__lte=hand.number).annotate(own=of_game)
+    rows = players.values_list("seat", "user_id", "mu_before", "mu_after", "own__matches")
     changes = {(seat, user): change for seat, user, *change in rows}
     came_after = frozenset(seat.number for seat in seats if (seat.number, seat.user_id) not in changes)
-    theirs = {seat.number: changes.get((seat.number, seat.user_id), (None, None)) for seat in seats}
-    return came_after, {seat: (old, new) for seat, (old, new) in theirs.items() if old is not None and new is not None}
+    theirs = {seat.number: changes.get((seat.number, seat.user_id), (None, None, None)) for seat in seats}
+    return came_after, {
+        seat: (old, new, matches or 0)
+        for seat, (old, new, matches) in theirs.items()
+        if old is not None and new is not None
+    }
 
 
 def _newcomers(hand: Hand, seats: Sequence[Seat]) -> dict[int, str]:

@@ -8,11 +8,12 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, TextField
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.functions import Cast
 
 from games.accounts.models import User
 from games.community import rating_scale
+from games.community.models import Rating
 from games.community.rating_rules import is_rated
 from games.foundation.compiled_queries import CompiledQuery, QueryOfMany
 from games.foundation.process_cache import ProcessCache
@@ -53,12 +54,13 @@ class ScoredHand(NamedTuple):
 
 class Occupant(NamedTuple):
     """The occupant of a seat; ``name``: a person's, None if their account is gone; ``sits``: whether they
-    have a seat at its table now."""
+    have a seat at its table now; ``rated``: how many matches have moved their rating, None without one."""
 
     seat: int
     level: str
     name: str | None
     sits: bool
+    rated: int | None
 
 
 class MatchScores(NamedTuple):
@@ -78,7 +80,7 @@ class MatchHistory:
     """A player's match; they had their seat from hand ``came_in`` on.
 
     ``scores``: by side, after each hand, as numbers for a chart; ``final``: the standing after the last hand;
-    ``rating``: the value of their rating before and after it, if it is rated for them.
+    ``rating``: as of ``rating_scale.moved``, if it is rated for them.
     """
 
     row: Match
@@ -88,7 +90,7 @@ class MatchHistory:
     hands: tuple[ScoredHand, ...]
     scores: tuple[tuple[int, ...], ...]
     final: tuple[Any, ...]
-    rating: tuple[int, int] | None
+    rating: tuple[int, int, bool] | None
 
     @property
     def won(self) -> bool | None:
@@ -141,19 +143,25 @@ def _histories(rows: Iterable[Player], user: User) -> list[MatchHistory]:
     for match, *occupant in _occupants(matches):
         occupants[match].append(Occupant(*occupant))
     scores = _scores(matches)
+    ratings = {(pk, one.seat): one.rated for pk, those in occupants.items() for one in those}
     return [
         MatchHistory(
-            row.match, row.seat, row.came_in, tuple(occupants[row.match_id]), *scores[row.match_id], _rating(row, user)
+            row.match,
+            row.seat,
+            row.came_in,
+            tuple(occupants[row.match_id]),
+            *scores[row.match_id],
+            _rating(row, user, ratings[row.match_id, row.seat] or 0),
         )
         for row in rows
     ]
 
 
-def _rating(row: Player, user: User) -> tuple[int, int] | None:
+def _rating(row: Player, user: User, matches: int) -> tuple[int, int, bool] | None:
     row.user = user
     if row.mu_before is None or row.mu_after is None or not is_rated(row):
         return None  # also of a guest who has been merged into this account: it was another rating
-    return rating_scale.value(row.mu_before), rating_scale.value(row.mu_after)
+    return rating_scale.moved(row.mu_before, row.mu_after, matches)
 
 
 def _scores(matches: Mapping[int, Match]) -> dict[int, MatchScores]:
@@ -179,11 +187,12 @@ def _match_scores(match: Match, hands: Sequence[tuple[ScoredHand, Played]]) -> M
 
 _newest: CompiledQuery[Player] = CompiledQuery(lambda user: _seats(user, Filters())[: PAGE + 1], -1)
 _sits = Seat.objects.filter(room=OuterRef("match__room"), user=OuterRef("user"))
+_own = Rating.objects.filter(user=OuterRef("user"), game=OuterRef("match__game"))
 _occupants: QueryOfMany[Any] = QueryOfMany(
     lambda matches: (
         Player.objects.filter(match_id__in=matches)
         .order_by("match_id", "seat")
-        .values_list("match_id", "seat", "level", "user__name", Exists(_sits))
+        .values_list("match_id", "seat", "level", "user__name", Exists(_sits), Subquery(_own.values("matches")))
     )
 )
 _scored: QueryOfMany[Any] = QueryOfMany(

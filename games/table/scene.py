@@ -98,8 +98,8 @@ class RoomState:
     ``newcomer``: they have no seat here and no account, or are a guest. ``spoiling``: the seats in which
     somebody is about to sit down against them, after which their win no longer counts. ``next_level``:
     the AI players proposed to them, and whether those are stronger. ``to_be_rated``: a match of theirs is over that
-    is still to be rated, as far as the seats show; ``rating``: the value of their rating before and after it, once it
-    is rated."""
+    is still to be rated, as far as the seats show; ``rating``: the value of their rating before and after it, and
+    whether it is provisional, once it is rated."""
 
     host: bool = False
     running: bool = False
@@ -131,7 +131,7 @@ class RoomState:
     reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()
     next_level: tuple[str, bool, bool] | None = None
     to_be_rated: bool = False
-    rating: tuple[int, int] | None = None
+    rating: tuple[int, int, bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

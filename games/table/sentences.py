@@ -11,10 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
 from games.rules.core import N_, Cards, Message, Seat, Suit
 from games.table.cached_gettext import fixed_catalogue, get_language, pgettext
 from games.table.cached_gettext import gettext as _
 from games.table.cards import SIGNS, brief, suit_name
+from games.table.markup import format_html
 from games.table.piece_cache import cached_piece
 from games.table.scene import RefusedPress, Scene, Sitter
 
@@ -264,14 +268,20 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else score_text(points)
 
 
-def rating_moved(values: tuple[int, int] | None) -> str:
-    """Return how a match has moved the reader's rating: its ``values`` before and after, None if still to be rated."""
+def rating_moved(values: tuple[int, int, bool] | None) -> str:
+    """Return how a match has moved the reader's rating: its values before and after, and whether it is provisional,
+    which a «?» says; None if still to be rated."""
     if values is None:
         return _("Your rating is being worked out.")
-    before, after = values
+    before, after, is_provisional = values
+    shown = SafeString(str(after))
+    if is_provisional:
+        why = _("still finding out")
+        shown = format_html('{}<span title="{}">?</span><span class="vh"> ({})</span>', str(after), why, why)
     if before == after:
-        return _("Your rating stays at %(value)s.") % {"value": after}
-    return _("Your rating: %(change)s") % {"change": f"{before} → {after} ({signed(after - before)})"}
+        return SafeString(escape(_("Your rating stays at %(value)s.")) % {"value": shown})
+    change = format_html("{} → {} ({})", str(before), shown, signed(after - before))
+    return SafeString(escape(_("Your rating: %(change)s")) % {"change": change})
 
 
 def trick_ended(scene: Scene, last: tuple[int, Sequence[int]], winner: int) -> str:

@@ -40,19 +40,19 @@ def match(alice, bob):
 
 
 def line(user, match, page="table"):
-    """Return what a page says to somebody about their rating, or ""."""
+    """Return what a page says to somebody about their rating, or "", without what a «?» is said to mean."""
     browser = Client()
     browser.force_login(user)
     args = [match.room.code] if page == "table" else []
     html = browser.get(reverse(page, args=args)).content.decode()
-    found = re.search(rf"{LINK}[^<]*", html)
-    return found[0] if found else ""
+    found = re.search(rf"{LINK}.*?(?=</a|</p|</li)", html)
+    return re.sub(r'<span class="vh">.*?</span>|<[^>]*>', "", found[0]) if found else ""
 
 
 def told(user, before=1500):
     """Return the line that says how somebody's rating has moved."""
     after = rating_scale.value(Rating.objects.get(user=user).mu)
-    return f"Your rating: {before} → {after} ({after - before:+d})".replace("-", "−")
+    return f"Your rating: {before} → {after}? ({after - before:+d})".replace("-", "−")
 
 
 @pytest.mark.parametrize("page", ["table", "history"])
@@ -62,6 +62,18 @@ def test_each_is_told_how_their_own_rating_has_moved_once_it_has(alice, bob, mat
     ratings.rate(match.pk)
     assert [line(user, match, page) for user in (alice, bob)] == [told(alice), told(bob)]
     assert told(alice) != told(bob)
+
+
+@pytest.mark.parametrize("page", ["table", "history"])
+def test_a_rating_is_marked_as_provisional_until_it_is_settled(alice, match, page):
+    ratings.rate(match.pk)
+    for matches, mark in ((rating_scale.SETTLED - 1, "?"), (rating_scale.SETTLED, "")):
+        Rating.objects.filter(user=alice).update(matches=matches)
+        match.room.touch()
+        assert line(alice, match, page) == told(alice).replace("?", mark)
+        browser = Client()
+        browser.force_login(alice)
+        assertContains(browser.get(reverse("me")), ">?</span> ±", count=len(mark))
 
 
 @pytest.mark.parametrize("page", ["table", "history"])
@@ -83,7 +95,7 @@ def test_a_win_that_does_not_count_leaves_the_rating_as_it_is(alice, bob, match)
     Match.objects.filter(pk=match.pk).update(joined_mid_hand=True)
     ratings.rate(match.pk)
     winner = match.players.get(seat__in=Match.objects.get(pk=match.pk).winners).user
-    assert line(winner, match) == "Your rating stays at 1500."
+    assert line(winner, match) == "Your rating stays at 1500?."
 
 
 @pytest.mark.parametrize("rated", [False, True])
@@ -112,7 +124,7 @@ def test_who_comes_back_to_an_abandoned_table_is_told_what_it_cost(alice, bob):
     ratings.rate_waiting()
     loser = bob if Rating.objects.get(user=alice).mu == ratings.NEW else alice
     assert line(loser, match) == told(loser)
-    assert line(bob if loser == alice else alice, match) == "Your rating stays at 1500."
+    assert line(bob if loser == alice else alice, match) == "Your rating stays at 1500?."
 
 
 def test_a_drawing_reads_it_without_a_statement_of_its_own(alice, match):
