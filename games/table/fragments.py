@@ -153,11 +153,13 @@ def table(scene: Scene) -> SafeString:
     beside = joined(drawn[name] for name in BESIDE)
     below = joined(drawn[name] for name in BELOW)
     return format_html(
-        '{}<main class="room {}{}" id="table"{}>{}{}<section class="score" aria-label="{}" tabindex="0">{}{}</section>'
+        '{}<main class="room {}{}{}" id="table"{}>{}{}'
+        '<section class="score" aria-label="{}" tabindex="0">{}{}</section>'
         '<div class="felt">{}</div><div class="beside">{}</div>{}</main>',
         drawn["bar"],
         scene.game.module,
         "" if scene.seat is not None else " looking",
+        " coached" if scene.room_state.coached else "",
         format_html(" data-pace={}", scene.room_state.pace) if scene.room_state.pace else NOTHING,
         drawn["picture"],
         drawn["press"],
