@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.template.loader import render_to_string
 
 from tests.browser.hands import play_now
 
@@ -63,6 +64,31 @@ def test_a_call_to_another_table_does_not_lie_over_this_one_and_stays_unread(vis
     assert not [url for url in sent if url.endswith("/later/")]
     page.evaluate(CALL)  # as after a lost socket
     page.wait_for_selector("#news dialog", state="hidden")
+
+
+#: News as the reader's own socket brings it.
+BRING = """(news) => htmx.swap({sourceElement: document.querySelector('#socket'), swap: 'none',
+    text: `<hx-partial id="news">${news}</hx-partial>`})"""
+
+
+def test_what_comes_after_news_that_was_closed_at_a_table_is_seen_and_the_closed_one_stays_closed(visit, site):
+    def news(pk):
+        line = dict.fromkeys(("calls", "informs", "join_request", "more", "press"), "")
+        line |= {"pk": pk, "must": True, "says": f"news {pk}", "avatar": {"look": "n", "letter": "四"}}
+        return render_to_string("friends/_news.html", {"line": line})
+
+    page = visit(at=None)
+    page.route_web_socket("**/ws/me/", lambda socket: None)  # it brings nothing of its own
+    page.goto(site.url)
+    play_now(page, "all-fours")
+    page.wait_for_selector("#hand input")
+    shown = page.locator("#news dialog")
+    for pk in (7, 8):
+        page.evaluate(BRING, news(pk))
+        shown.get_by_text(f"news {pk}").wait_for()
+        shown.get_by_role("button", name="Later").click()
+        page.evaluate(BRING, news(pk))  # as after a lost socket
+        assert shown.is_hidden()
 
 
 #: What a page does when it is looked at again.
