@@ -112,8 +112,7 @@ def newcomers(scene: Scene) -> SafeString:
 def menu_of(name: str, label: str, buttons: Iterable[SafeString], look: str = "btn") -> SafeString:
     """Return buttons in a menu with an id and a label; ``look``: of the label, a button's or a link's."""
     return format_html(
-        '<details class="more" id="{}" hx-morph-skip><summary class="{}">{}</summary>'
-        '<div class="pop">{}</div></details>',
+        '<details class="more" id="{}"><summary class="{}">{}</summary><div class="pop">{}</div></details>',
         name,
         look,
         label,

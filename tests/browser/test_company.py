@@ -39,6 +39,14 @@ def test_a_table_of_play_now_is_found_and_joined_and_its_host_goes_on(visit):
     assert code_of(newcomer) == code
 
 
+#: The prompt as it might come with the next move, with other words on a choice in its menu.
+OTHERWISE = """() => {
+  const text = document.querySelector('#prompt').outerHTML.replace(' open=""', '').replace('>Not ', '>Never ');
+  htmx.swap({sourceElement: document.querySelector('#socket'), text: `<hx-partial id="prompt">${text}</hx-partial>`,
+    swap: 'none'});
+}"""
+
+
 def test_a_host_turns_a_newcomer_away_who_does_not_find_them_again(visit, site):
     host, newcomer = visit("phone"), visit()
     play_now(host, "all-fours")  # which goes no further without its host; at Winner their page may pass to the end
@@ -51,6 +59,8 @@ def test_a_host_turns_a_newcomer_away_who_does_not_find_them_again(visit, site):
     host.keyboard.press("Escape")
     assert host.evaluate("document.activeElement.matches('#prompt summary')") and asked.get_attribute("open") is None
     asked.locator("summary").click()
+    host.evaluate(OTHERWISE)
+    asked.get_by_role("button", name="Never").wait_for()
     with newcomer.expect_navigation():  # their page goes where they may be
         host.locator("button[value^=turn-away]").click()
     host.wait_for_selector("button[value^=turn-away]", state="detached")

@@ -109,15 +109,18 @@ def test_a_bid_of_many_is_chosen_first_and_made_by_another_press(still, visit, w
     page.wait_for_selector(".spot.s >> text=Bid 24")
 
 
+SWAP = "([text, at]) => htmx.swap({sourceElement: document.querySelector(at), text, swap: 'none'})"
+
+
 def test_what_is_open_stays_open_when_the_first_picture_comes_over_the_socket(still, visit):
     page = come(visit("phone", site=still, at=None), still, *prepared(still, "pitch-pedro-bid")["pitch-pedro-bid"])
     picture = page.locator("#actions").evaluate("drawn => drawn.outerHTML")
     page.locator("#actions summary").click()
-    page.evaluate(
-        "([text, at]) => htmx.swap({sourceElement: document.querySelector(at), text, swap: 'none'})",
-        [f'<hx-partial id="actions">{picture}</hx-partial>', "#socket"],
-    )
+    page.evaluate(SWAP, [f'<hx-partial id="actions">{picture}</hx-partial>', "#socket"])
     assert page.locator("#actions .pop label", has_text="24").is_visible()
+    # of what may be said another time it is closed
+    page.evaluate(SWAP, [f'<hx-partial id="actions">{picture.replace("bids-23", "bids-25")}</hx-partial>', "#socket"])
+    assert page.locator("#actions .pop label", has_text="24").is_hidden()
 
 
 def test_the_focus_of_whoever_has_passed_returns_with_their_turn(site, visit):

@@ -47,7 +47,8 @@ def _bid(scene: Scene, view: PitchView) -> SafeString:
     shown = [button(f"bid points={points}", _("Bid %(points)s") % {"points": points}) for points in few]
     if more:
         bids = joined(render("four_chances/_number", points=points, first=points == more[0]) for points in more)
-        shown.append(render("four_chances/_more", bids=bids, bid=button("bid", pgettext("bidding", "Bid"))))
+        bid = button("bid", pgettext("bidding", "Bid"))
+        shown.append(render("four_chances/_more", lowest=more[0], bids=bids, bid=bid))
     return actions(*shown, hint_button(scene), button("pass", word_of("pass"), go=True), look="claims bids")
 
 
