@@ -34,7 +34,7 @@ BOXES = """() => {
 }"""
 
 
-def many(key, seats, is_reached):
+def many(key, seats, is_reached, context=None):
     """Return a scene of a game with ``seats`` seats, every name of the maximum length."""
     game = GAMES[key]
     options = {"players": seats}
@@ -42,7 +42,7 @@ def many(key, seats, is_reached):
         Sitter(seat, AI_NAMES[seat] if seat % 2 else LONG, level="policy" if seat % 2 else "", here=seat != 2)
         for seat in range(seats)
     )
-    return scene_of(key, state_at(game, is_reached, options), chosen=options, sitters=sitters)
+    return scene_of(key, state_at(game, is_reached, options, context), chosen=options, sitters=sitters)
 
 
 def over(one, other):
@@ -71,6 +71,63 @@ def test_every_plate_has_its_place(browser, tmp_path, seats):
         assert pairs == [], (width, height)
         # a name of one word can still be read
         assert all(box[2] - box[0] >= 56 for box in boxes["plates"]), (width, height)
+    page.close()
+
+
+#: What the exchange shows in the middle, and what could lie over it: boxes, and those of the board and the sentence.
+EXCHANGE = """() => {
+  const box = (element) => { const r = element.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; };
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map(box);
+  const middle = all('#board .hub [data-c], #board .hub small');
+  return {board: all('#board')[0], middle, others: all('#board .badge, #prompt, #clock b')};
+}"""
+#: Who the viewer is: the scum, who sees the cards that they pay, or somebody who sees backs.
+PAYERS = {"the scum": 0, "a citizen": 2}
+
+
+@pytest.mark.parametrize("payer", PAYERS)
+@pytest.mark.parametrize("seats", [4, 5, 6, 7])
+def test_what_is_exchanged_lies_in_the_middle_of_the_board(browser, tmp_path, seats, payer):
+    order = [*range(1, seats)]
+    order.insert(len(order) - PAYERS[payer], 0)
+    context = {"dealer": order[-1], "order": order}
+    scene = many("president", seats, lambda state: state.phase == "exchange", context)
+    page_file = tmp_path / "table.html"
+    page_file.write_text(gallery.plain(gallery.table_page(scene)))
+    page = browser.new_page()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"file://{page_file}")
+        found = page.evaluate(EXCHANGE)
+        left, top, right, bottom = found["board"]
+        assert found["middle"], (width, height)
+        for box in found["middle"]:
+            assert left <= box[0] and top <= box[1] and box[2] <= right and box[3] <= bottom, (width, height, box)
+            assert not any(over(box, other) for other in found["others"]), (width, height, box)
+    page.close()
+
+
+#: What badges say of their players that does not fit into them.
+CUT_NOTES = """() => [...document.querySelectorAll('#board .badge small')].flatMap((note) => {
+  const one = note.getBoundingClientRect(), line = note.parentElement.getBoundingClientRect();
+  return one.right > line.right + 1 && one.top < line.bottom - 4 ? [note.textContent] : [];
+})"""
+
+
+@pytest.mark.parametrize("seats", [5, 6, 7])
+def test_it_fits_into_a_badge_what_its_player_does_and_has_become(browser, tmp_path, seats):
+    order = [*range(1, seats), 0]
+    page_file, page = tmp_path / "table.html", browser.new_page()
+    for moment in (
+        lambda state: state.phase == "exchange",
+        lambda state: state.result is None and len(state.out) == seats - 2,
+    ):
+        scene = many("president", seats, moment, {"dealer": order[-1], "order": order})
+        page_file.write_text(gallery.plain(gallery.table_page(scene)))
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"file://{page_file}")
+            assert page.evaluate(CUT_NOTES) == [], (width, height)
     page.close()
 
 

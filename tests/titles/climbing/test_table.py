@@ -121,6 +121,12 @@ def test_the_cards_of_an_exchange_are_shown_to_the_two_who_make_it() -> None:
             assert not set(tribute) & shown_cards
 
 
+def test_the_cards_of_an_exchange_lie_over_the_line_that_says_whose_they_are() -> None:
+    state = state_at(GAMES["president"], lambda s: s.phase == "exchange", context={"dealer": 3, "order": [0, 2, 1, 3]})
+    lines = re.findall(r"<small>([^<]+ pays? [^<]+)</small>", fragments.parts(scene_of("president", state, 1))["board"])
+    assert lines == ["You pay Grandpa the best card", "Pine pays Mei the 2 best cards"]
+
+
 def test_who_gives_back_chooses_as_many_as_they_get() -> None:
     actions = fragments.parts(SCENES["president-exchange"])["actions"]
     assert 'data-need="2"' in actions and "Give these cards" in actions
@@ -130,7 +136,8 @@ def test_who_gives_back_chooses_as_many_as_they_get() -> None:
 def test_titles_stand_on_the_plates_and_places_in_the_count() -> None:
     board = shown(SCENES["president-lead"], "board")
     assert all(title in board for title in ("president", "vice-pres.", "vice-scum", "scum"))
-    assert "is out: president" in shown(SCENES["president-out"], "board")
+    out = shown(SCENES["president-out"], "board")
+    assert re.search(r"\bpresident +is out", out) and re.search(r"\bvice-pres\. +is out", out)
     card = shown(SCENES["president-over"], "scorecard")
     assert "is president." in card
     assert "1st: president." in card and re.search(r"4th: scum, last with cards\.", card)

@@ -54,7 +54,7 @@ def _note(seat: int, view: ClimbingView, hooks: Hooks) -> str:
     if view.result is not None:
         return ""
     if seat in view.to_act:
-        return _("gives a card") if view.phase == "exchange" else _("to play")
+        return _("to give") if view.phase == "exchange" else _("to play")
     return hooks.passed_note(seat, view) or (_("almost out") if view.counts[seat] <= FEW else "")
 
 

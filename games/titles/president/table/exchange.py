@@ -29,9 +29,10 @@ class ExchangeHooks(Hooks):
     """As many cards are given back as were paid; others see only how many."""
 
     def exchange_hub(self, scene: Scene, view: PresidentView) -> SafeString | None:
-        open_exchanges = [exchange for exchange in view.exchanges if not exchange.given]
-        seen = next((exchange for exchange in open_exchanges if exchange.tribute), None)
-        cards = map(card_face, seen.tribute) if seen else (card_back() for _card in range(open_exchanges[0].count))
+        """Return the cards of an exchange, the viewer's if there is one, and who pays whom, that exchange first."""
+        open_exchanges = sorted((one for one in view.exchanges if not one.given), key=lambda one: not one.tribute)
+        first = open_exchanges[0]
+        cards = map(card_face, first.tribute) if first.tribute else (card_back() for _card in range(first.count))
         lines = joined(format_html("<small>{}</small>", _tribute(scene, exchange)) for exchange in open_exchanges)
         return format_html('<div class="hub tribute"><span class="cards">{}</span>{}</div>', joined(cards), lines)
 

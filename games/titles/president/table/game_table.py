@@ -17,7 +17,7 @@ from games.rules.core import N_, Message, Seat
 from games.rules.president.combos import TWOS, classify, height
 from games.rules.president.explanation import LAST
 from games.rules.president.order import ORDER
-from games.rules.president.score import SHORT_TITLES, TITLES, title
+from games.rules.president.score import SHORT_TITLES, title
 from games.rules.president.state import State
 from games.rules.president.view import PresidentView
 from games.table.cached_gettext import gettext as _
@@ -62,13 +62,15 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
         return replace(view, to_beat=combo, turned=view.turned ^ turns(combo, view.options))
 
     def tags(self, seat: int, scene: Scene, view: PresidentView) -> SafeString:  # type: ignore[override]
-        name = view.titles[seat] if view.titles else "citizen"
-        return NOTHING if name == "citizen" else tag(_(SHORT_TITLES[name]), "", LOOKS.get(name, ""))
+        """Return the tag of a title: that of the last hand or, for who has gone out, that of the next."""
+        name, place = view.titles[seat] if view.titles else "citizen", view.places[seat]
+        if place is None and name == "citizen":
+            return NOTHING
+        name = name if place is None else title(place, view.seats)
+        return tag(_(SHORT_TITLES[name]), "", LOOKS.get(name, ""))
 
-    def out_note(self, seat: int, view: PresidentView) -> str:  # type: ignore[override]
-        place = view.places[seat]
-        assert place is not None
-        return _("is out: %(title)s") % {"title": _(TITLES[title(place, view.seats)])}
+    def out_note(self, seat: int, view: ClimbingView) -> str:
+        return _("is out")
 
     def passed_note(self, seat: int, view: PresidentView) -> str:  # type: ignore[override]
         return _("loses this turn") if seat == view.skipped else super().passed_note(seat, view)
