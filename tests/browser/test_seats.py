@@ -131,6 +131,37 @@ def test_it_fits_into_a_badge_what_its_player_does_and_has_become(browser, tmp_p
     page.close()
 
 
+#: The words under a play that do not fit below it, or lie over a badge.
+CUT_WORDS = """() => {
+  const box = (element) => element.getBoundingClientRect(), board = box(document.querySelector('#board'));
+  const badges = [...document.querySelectorAll('#board .badge')].filter((one) => one.checkVisibility()).map(box);
+  const over = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+  const cut = (tag) => tag.scrollWidth > tag.clientWidth + 1 || box(tag).left < board.left
+    || box(tag).right > board.right || badges.some((badge) => over(badge, box(tag)));
+  return [...document.querySelectorAll('#board .play-tag')].filter(cut).map((tag) => tag.textContent);
+}"""
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("key", ["winner", "big-two", "tien-len"])
+def test_what_a_play_is_stands_whole_under_it(browser, tmp_path, key, seats):
+    page_file, page, cut = tmp_path / "table.html", browser.new_page(), []
+    for answering in range(seats):
+        scene = many(
+            key,
+            seats,
+            lambda state, seat=answering: state.to_act == (seat,) and state.top is not None and state.top.size == 5,
+        )
+        page_file.write_text(gallery.plain(gallery.table_page(scene)))
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"file://{page_file}")
+            cut += [(answering, width, height, words) for words in page.evaluate(CUT_WORDS)]
+    page.close()
+    assert not cut
+
+
 #: The words of each badge's first tag, if they are cut or left out.
 CUT_TAGS = """() => [...document.querySelectorAll('#board .badge')].flatMap((badge) => {
   const end = badge.getBoundingClientRect().bottom;
