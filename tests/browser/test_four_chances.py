@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from games.rules.registry import GAMES
+from games.table.scene import Sitter
+from games.table.sentences import AI_NAMES
 from tests.browser.conftest import come, leave, prepared
 from tests.faults.sizes import SOAK
+from tests.table import gallery
+from tests.table.scenes import scene_of, state_at
 
 pytestmark = pytest.mark.browser
 
@@ -60,6 +65,24 @@ def test_each_point_that_counts_has_its_place_in_the_strip(still, visit, locale)
             # what is bid, led or taken moves none of them
             game = moment.partition("-")[0]
             assert places.setdefault((game, points, width), look["places"]) == look["places"], (moment, width)
+
+
+@pytest.mark.parametrize(
+    "options", [{"partners": True}, {"edition": "pedro-sancho", "players": 6}], ids=["partners", "six"]
+)
+def test_the_bid_and_what_is_made_of_it_are_read_whole_beside_the_score(browser, tmp_path, options):
+    game = GAMES["pitch"]
+    state = state_at(game, lambda state: state.course.bound and state.course.bound.seat == 1 and state.tricks, options)
+    sitters = tuple(Sitter(seat, AI_NAMES[seat], level="policy" if seat else "") for seat in range(len(state.hands)))
+    page_file, page = tmp_path / "table.html", browser.new_page()
+    page_file.write_text(gallery.plain(gallery.table_page(scene_of("pitch", state, chosen=options, sitters=sitters))))
+    for width, height in [(360, 640), (390, 844)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"file://{page_file}")
+        assert page.locator(".strip .tr").evaluate("bid => bid.scrollWidth <= bid.clientWidth"), width
+        score = page.locator(".strip p b").evaluate_all("all => all.map(one => one.getBoundingClientRect().bottom)")
+        assert max(score) <= page.locator(".strip .ahead").bounding_box()["y"] + 1, width
+    page.close()
 
 
 #: By how many pixels the last trick sticks out of its panel.
