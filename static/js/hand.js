@@ -233,21 +233,23 @@
       }
     [held, hand, mine] = [now, dealt(), asked()];
   };
-  // --- if the card or button that had the focus is gone, its neighbour gets it: now, or with the next turn
-  const places = ["#hand input", "#actions .btn", "#board button", "#scorecard button"];
+  // --- if the card or button that had the focus is gone, its neighbour gets it, or a card, or what goes on: now, or
+  // with the next turn
+  const places = ["#hand input", "#actions .go", "#actions .btn", "#board button", "#scorecard button"];
   let left;
   const mark = () => {
     if (document.activeElement !== document.body) left = null;
     for (const place of places) {
       const number = all(place).indexOf(document.activeElement);
-      if (number >= 0) left = [place, number];
+      if (number >= 0) left = [place, number, document.activeElement.id];
     }
   };
   const refocus = () => {
     if (document.activeElement !== document.body) left = null;
     if (!left) return;
-    const there = all(left[0]), near = there[Math.min(left[1], there.length - 1)];
-    const next = [near, ...places.flatMap(all)].find((one) => one && !one.matches(":disabled"));
+    const [place, number, id] = left, there = all(place);
+    const near = place === "#actions .btn" ? document.getElementById(id) : there[Math.min(number, there.length - 1)];
+    const next = [near, ...places.flatMap(all)].find((one) => one?.offsetParent && !one.matches(":disabled"));
     if (!next) return;
     left = null;
     next.focus({ preventScroll: true });

@@ -139,3 +139,25 @@ def test_the_copy_of_a_card_that_was_played_is_not_chosen(visit, site):
     page.wait_for_function("card => !document.getElementById(card + '1')", arg=card)
     look(page)  # whole; it may be their turn again by then, with another card the only one to play
     assert card not in page.evaluate(CHOSEN)
+
+
+def test_after_the_last_card_the_focus_is_on_what_goes_on(site, visit):
+    page = come(visit(site=site, at=None), site, *prepared(site, "all-fours-lead")["all-fours-lead"])
+    page.locator("#hand input").first.focus()
+    page.evaluate("""() => {
+        const hand = document.querySelector('#hand').cloneNode(true);
+        hand.querySelectorAll('label').forEach(label => label.remove());
+        const actions = document.querySelector('#actions').cloneNode();
+        actions.innerHTML = '<a class=btn href=/>Replay</a><button class="btn go" id=do-next>Next hand</button>';
+        const part = (one) => `<hx-partial id="${one.id}">${one.outerHTML}</hx-partial>`;
+        const text = part(hand) + part(actions);
+        return htmx.swap({sourceElement: document.querySelector('#socket'), text, swap: 'none'});
+    }""")
+    page.wait_for_function("() => document.activeElement.id === 'do-next'")
+
+
+def test_the_focus_comes_into_the_next_hand(site, visit):
+    page = come(visit(site=site, at=None), site, *prepared(site, "tien-len-over")["tien-len-over"])
+    page.locator("#do-next").press("Enter")
+    page.wait_for_selector("#scorecard section", state="detached")
+    page.wait_for_function("() => document.activeElement.closest('#hand')")
