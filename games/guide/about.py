@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 from games.foundation.contact import contact
 from games.guide import data_retention
+from games.guide.packages import packages
 
 #: How long the content of ``security.txt`` is valid.
 BELIEVED = timedelta(days=180)
@@ -90,12 +90,6 @@ def security(request: HttpRequest) -> HttpResponse:
 def favicon(request: HttpRequest) -> HttpResponse:
     """Redirect the traditional favicon URL to the site's icon."""
     return redirect(static("favicon.ico"))
-
-
-@lru_cache
-def packages() -> tuple[dict[str, str], ...]:
-    """Return the server's packages: name, version, licence (``manage.py licences``)."""
-    return tuple(json.loads((Path(settings.BASE_DIR) / "cardsite" / "licences.json").read_text()))
 
 
 @lru_cache
