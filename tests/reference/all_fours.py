@@ -1,12 +1,10 @@
-"""All Fours once more, small and slow: the verifier's answer, from /rules/all-fours/#10 and #11 alone.
+"""All Fours once more, small and slow: its record and its refusals, from /rules/all-fours/#10 and #11 alone.
 
-The course of the hand is in ``all_fours_hand.py``; ``test_all_fours.py`` compares the answers with
-those of the real rules.
+The course of the hand is in ``all_fours_hand.py``.
 """
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from tests.reference.all_fours_hand import (
@@ -16,11 +14,14 @@ from tests.reference.all_fours_hand import (
     begin,
     carry_out,
     follow_error,
-    is_one_of,
     may_ask,
-    pack_of,
+    may_be_chosen,
+    pack,
     resolve,
 )
+from tests.reference.verifier import is_integer, is_seat
+
+__all__ = ["VALUES", "begin", "carry_out", "may_be_chosen", "resolve"]
 
 KEY = "all-fours"
 
@@ -60,44 +61,18 @@ ACTIONS = {  # do → its phase and its keys beside seat and do
 }
 
 
-def is_integer(value: Any) -> bool:
-    return type(value) is int
-
-
 def is_card(value: Any, options: dict[str, Any]) -> bool:
-    return isinstance(value, str) and value in pack_of(options)
+    return isinstance(value, str) and value in pack(options)
 
 
-def is_well_formed(record: Any) -> bool:
-    if not isinstance(record, dict):
-        return False
-    if set(record) - {"options", "result"} != {"format", "game", "context", "deck", "actions"}:
-        return False
-    if record["format"] != "cardsite-hand/1" or record["game"] != "all-fours":
-        return False
-    chosen, context, deck = record.get("options", {}), record["context"], record["deck"]
-    if not isinstance(chosen, dict):
-        return False
-    if not all(key in VALUES and is_one_of(value, VALUES[key]) for key, value in chosen.items()):
-        return False
-    options = resolve(chosen)
+def is_context(context: Any, options: dict[str, Any]) -> bool:
     if not isinstance(context, dict) or set(context) != {"dealer", "scores"}:
         return False
     if not is_seat(context["dealer"], options) or not isinstance(context["scores"], list):
         return False
     if len(context["scores"]) != 2:
         return False
-    if not all(is_integer(points) and 0 <= points < options["target"] for points in context["scores"]):
-        return False
-    if not isinstance(deck, list) or not all(is_card(card, options) for card in deck):
-        return False
-    if sorted(deck) != sorted(pack_of(options)):
-        return False
-    return isinstance(record["actions"], list) and all(is_action(raw, options) for raw in record["actions"])
-
-
-def is_seat(value: Any, options: dict[str, Any]) -> bool:
-    return is_integer(value) and 0 <= value < options["players"]
+    return all(is_integer(points) and 0 <= points < options["target"] for points in context["scores"])
 
 
 def is_action(raw: Any, options: dict[str, Any]) -> bool:
@@ -177,25 +152,3 @@ def refusal(hand: Hand, action: dict[str, Any]) -> str | None:
         if (action["trick"], action["against"]) in hand["claimed"]:
             return "already-claimed"
     return None
-
-
-def answer(record: Any) -> dict[str, Any]:
-    """Return the verifier's answer to a record, without ``message``."""
-    if not is_well_formed(record):
-        return {"ok": False, "at": None, "error": "malformed"}
-    hand = begin(record)
-    for at, action in enumerate(record["actions"]):
-        error = refusal(hand, action)
-        if error is not None:
-            return {"ok": False, "at": at, "error": error}
-        carry_out(hand, action)
-    if hand["phase"] != "over" and "result" not in record:
-        return {"ok": True, "finished": False, "to_act": hand["to_act"]}
-    if "result" in record and not is_same(record["result"], hand["result"]):
-        return {"ok": False, "at": None, "error": "wrong-result"}
-    return {"ok": True, "finished": True, "result": hand["result"]}
-
-
-def is_same(one: Any, other: Any) -> bool:
-    """Compare as written JSON; the ``None`` of an unfinished hand equals no result."""
-    return other is not None and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

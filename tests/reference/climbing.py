@@ -1,14 +1,14 @@
 """What the pages of Big Two, Tien Len and President have in common, once more, small and slow.
 
 It shares no line with ``games.rules``: cards are names, a hand is a dict of lists. Each game's own rules are
-in ``<game>_hand.py``, its record and refusals in ``<game>.py``; a ``page`` here is the latter module.
+in ``<game>_hand.py``, its record and refusals in ``<game>.py``.
 """
 
 from __future__ import annotations
 
-import json
-from types import ModuleType
 from typing import Any
+
+from tests.reference.verifier import is_seat
 
 Hand = dict[str, Any]
 Combo = dict[str, Any]
@@ -51,7 +51,12 @@ def loser(left: list[int], made_a_play: list[bool], winner: int) -> int:
     return max(in_order, key=lambda seat: (left[seat], not made_a_play[seat], in_order.index(seat)))
 
 
-# --- the match (/rules/winner/#9) ------------------------------------------------------------------
+# --- the next hand and the match (/rules/winner/#8 and #9) -----------------------------------------
+
+
+def the_loser_deals(context: dict[str, Any], result: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
+    """Return the context of the hand after one with this result, in a match that goes on."""
+    return {"dealer": result["loser"], "winner": result["winner"], "loser": result["loser"]}
 
 
 def standing(results: list[dict[str, Any]], options: dict[str, Any]) -> dict[str, Any]:
@@ -64,19 +69,6 @@ def standing(results: list[dict[str, Any]], options: dict[str, Any]) -> dict[str
 
 
 # --- the record (/rules/winner/#10, games.rules.record) --------------------------------------------
-
-
-def is_integer(value: Any) -> bool:
-    return type(value) is int
-
-
-def is_seat(value: Any, options: dict[str, Any]) -> bool:
-    return is_integer(value) and 0 <= value < options["players"]
-
-
-def is_one_of(value: Any, values: list[Any]) -> bool:
-    """Compare as JSON does: ``true``, ``1`` and ``1.0`` are three values."""
-    return any(type(value) is type(allowed) and value == allowed for allowed in values)
 
 
 def is_card_of(value: Any, cards: list[str]) -> bool:
@@ -94,57 +86,13 @@ def is_context_of_winner_and_loser(context: Any, options: dict[str, Any]) -> boo
     return is_seat(winner, options) and is_seat(lost, options) and winner != lost and dealer == lost
 
 
-def is_action(page: ModuleType, raw: Any, options: dict[str, Any]) -> bool:
-    if not isinstance(raw, dict) or not isinstance(raw.get("do"), str) or raw["do"] not in page.ACTIONS:
+def is_action(actions: list[str], cards: list[str], raw: Any, options: dict[str, Any]) -> bool:
+    if not isinstance(raw, dict) or not isinstance(raw.get("do"), str) or raw["do"] not in actions:
         return False
     names_cards = raw["do"] != "pass"
     if set(raw) != {"seat", "do", *(["cards"] if names_cards else [])} or not is_seat(raw["seat"], options):
         return False
     if not names_cards:
         return True
-    cards = raw["cards"]
-    return isinstance(cards, list) and cards != [] and all(is_card_of(card, page.CARDS) for card in cards)
-
-
-def is_well_formed(page: ModuleType, record: Any) -> bool:
-    if not isinstance(record, dict):
-        return False
-    if set(record) - {"options", "result"} != {"format", "game", "context", "deck", "actions"}:
-        return False
-    if record["format"] != "cardsite-hand/1" or record["game"] != page.KEY:
-        return False
-    chosen, deck = record.get("options", {}), record["deck"]
-    if not isinstance(chosen, dict):
-        return False
-    if not all(key in page.VALUES and is_one_of(value, page.VALUES[key]) for key, value in chosen.items()):
-        return False
-    options = page.resolve(chosen)
-    if not page.is_context(record["context"], options):
-        return False
-    if not isinstance(deck, list) or not all(isinstance(card, str) for card in deck):
-        return False
-    if sorted(deck) != sorted(page.pack(options)):
-        return False
-    return isinstance(record["actions"], list) and all(is_action(page, raw, options) for raw in record["actions"])
-
-
-def answer(page: ModuleType, record: Any) -> dict[str, Any]:
-    """Return the verifier's answer to a record, without ``message``."""
-    if not is_well_formed(page, record):
-        return {"ok": False, "at": None, "error": "malformed"}
-    hand = page.begin(record)
-    for at, action in enumerate(record["actions"]):
-        error = page.refusal(hand, action)
-        if error is not None:
-            return {"ok": False, "at": at, "error": error}
-        page.carry_out(hand, action)
-    if hand["phase"] != "over" and "result" not in record:
-        return {"ok": True, "finished": False, "to_act": hand["to_act"]}
-    if "result" in record and not is_same(record["result"], hand["result"]):
-        return {"ok": False, "at": None, "error": "wrong-result"}
-    return {"ok": True, "finished": True, "result": hand["result"]}
-
-
-def is_same(one: Any, other: Any) -> bool:
-    """Compare as written JSON; the ``None`` of an unfinished hand equals no result."""
-    return other is not None and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+    named = raw["cards"]
+    return isinstance(named, list) and named != [] and all(is_card_of(card, cards) for card in named)

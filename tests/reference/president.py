@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sys
+from functools import partial
 from typing import Any
 
 from tests.reference import climbing
-from tests.reference.climbing import JOKERS, PACK_52, is_seat, standing
-from tests.reference.president_hand import VALUES, Hand, begin, carry_out, pack, play_error, resolve
+from tests.reference.climbing import JOKERS, PACK_52, standing
+from tests.reference.president_hand import VALUES, Hand, begin, carry_out, may_be_chosen, pack, play_error, resolve
+from tests.reference.verifier import is_seat
 
-__all__ = ["VALUES", "answer", "begin", "carry_out", "pack", "resolve", "standing"]
+__all__ = ["VALUES", "begin", "carry_out", "may_be_chosen", "pack", "resolve", "standing"]
 
 KEY = "president"
-CARDS = PACK_52 + JOKERS
-ACTIONS = ["give", "play", "pass"]
+is_action = partial(climbing.is_action, ["give", "play", "pass"], PACK_52 + JOKERS)
 
 
 def is_context(context: Any, options: dict[str, Any]) -> bool:
@@ -64,8 +64,3 @@ def refusal(hand: Hand, action: dict[str, Any]) -> str | None:
     if action["do"] == "pass":
         return "cannot-pass-lead" if hand["top"] is None else None
     return play_error(hand, seat, cards)
-
-
-def answer(record: Any) -> dict[str, Any]:
-    """Return the verifier's answer to a record, without ``message``."""
-    return climbing.answer(sys.modules[__name__], record)

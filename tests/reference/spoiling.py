@@ -1,6 +1,6 @@
 """Records spoiled at random, and the real rules beside the reference, for any game.
 
-A reference game is a module with ``answer``, ``begin``, ``refusal`` and ``carry_out``; its tables'
+A reference game is a module with ``begin``, ``refusal`` and ``carry_out``; its tables'
 ``wild(hand, rng)`` returns a well-formed action, mostly a wrong one, for the reference's hand.
 """
 
@@ -16,6 +16,7 @@ from typing import Any
 
 from games.rules import record as records
 from games.rules.core import Action, Game, Illegal
+from tests.reference import verifier
 
 PROBES = 4  # wild actions judged at each state
 
@@ -34,7 +35,7 @@ def as_json(value: Any) -> str:
 
 def both_answers(reference: ModuleType, record: Any) -> tuple[str, str]:
     """Return the verifier's answer and the reference's, with the page's sentence for errors of its game."""
-    real, expected = records.verify(copy.deepcopy(record)), reference.answer(record)
+    real, expected = records.verify(copy.deepcopy(record)), verifier.answer(reference, record)
     if isinstance(record, dict) and record.get("game") == reference.KEY and not expected["ok"]:
         expected = expected | {"message": reference.SENTENCES[expected["error"]]}
     else:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
 from games.rules.cards import card
 from games.rules.climbing.moves import Plays
-from games.rules.registry import GAMES
 from games.rules.winner import score
 from games.rules.winner.combos import classify, refusal, unbeatable
 from games.rules.winner.moves import answers, leads
@@ -17,11 +15,8 @@ from games.rules.winner.options import rules_of
 from games.rules.winner.order import ORDER, mask_of
 from tests.case_files import Cases
 from tests.reference import winner, winner_hand, winner_tables
-from tests.reference.comparing import REFERENCES, compare, compare_match
 
 CASES = Cases("winner")
-HANDS = 40
-MATCHES = 5
 PLAYS = 600
 
 
@@ -88,37 +83,9 @@ def test_it_passes_the_turn(case: dict[str, Any]) -> None:
     assert (hand["phase"] == "play" and hand["top"] is None) is case["lead"]
 
 
-@CASES.of_kind("record")
-def test_it_answers_records(case: dict[str, Any]) -> None:
-    assert winner.answer(case["record"]) == case["answer"]
-
-
 def test_it_leaves_no_kind_of_case_out() -> None:
     kinds = {"classify", "beats", "unbeatable", "deal", "tribute", "score", "turn", "record"}
     assert set(CASES.kinds()) == kinds
-
-
-def test_it_refuses_in_the_words_and_order_of_the_page() -> None:
-    refusals = GAMES["winner"].refusals
-    assert [(code, refusal.sentence) for code, refusal in refusals.items()] == list(winner.SENTENCES.items())
-
-
-def test_it_has_the_options_of_the_page() -> None:
-    table = {option.key: list(option.values) for option in GAMES["winner"].options}
-    assert {key: sorted(map(repr, values)) for key, values in table.items()} == {
-        key: sorted(map(repr, values)) for key, values in winner_hand.VALUES.items()
-    }
-
-
-def test_it_answers_as_the_real_rules_do() -> None:
-    codes: Counter[str] = Counter()
-    for seed in range(HANDS):
-        compare(REFERENCES["winner"], seed, codes, Counter())
-    assert set(codes) == {"None", *winner.SENTENCES} - {"malformed", "wrong-result"}
-
-
-def test_it_goes_on_from_hand_to_hand_as_the_real_rules_do() -> None:
-    assert sum(compare_match(REFERENCES["winner"], seed, most=5) for seed in range(MATCHES)) > MATCHES
 
 
 def test_it_reads_and_compares_plays_as_the_real_rules_do() -> None:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import sys
+from functools import partial
 from typing import Any
 
 from tests.reference import climbing
 from tests.reference.climbing import PACK_52, is_context_of_winner_and_loser, standing
-from tests.reference.tien_len_hand import VALUES, Hand, begin, carry_out, pack, play_error, resolve
+from tests.reference.tien_len_hand import VALUES, Hand, begin, carry_out, may_be_chosen, pack, play_error, resolve
 
-__all__ = ["VALUES", "answer", "begin", "carry_out", "pack", "resolve", "standing"]
+__all__ = ["VALUES", "begin", "carry_out", "may_be_chosen", "pack", "resolve", "standing"]
 
 KEY = "tien-len"
-CARDS = PACK_52
-ACTIONS = ["play", "pass"]
 is_context = is_context_of_winner_and_loser
-
-
-def next_context(context: dict[str, Any], result: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
-    """Return the context of the hand after one with this result, in a match that goes on."""
-    return {"dealer": result["loser"], "winner": result["winner"], "loser": result["loser"]}
+is_action = partial(climbing.is_action, ["play", "pass"], PACK_52)
+next_context = climbing.the_loser_deals
 
 
 SENTENCES = {
@@ -49,8 +44,3 @@ def refusal(hand: Hand, action: dict[str, Any]) -> str | None:
     if action["do"] == "pass":
         return "cannot-pass-lead" if hand["top"] is None else None
     return play_error(hand, seat, cards)
-
-
-def answer(record: Any) -> dict[str, Any]:
-    """Return the verifier's answer to a record, without ``message``."""
-    return climbing.answer(sys.modules[__name__], record)

