@@ -147,6 +147,13 @@ def bob():
 
 
 @pytest.fixture
+def browser(client, alice):
+    """A browser in which Alice is signed in."""
+    client.force_login(alice)
+    return client
+
+
+@pytest.fixture
 def at_once(settings):
     """Make the site wait for nothing: AI players act, and hands follow one another, at once."""
     settings.AI_PACE = (0.0, 0.0)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.test import Client
 
 
 def session_of(user: Any) -> str:
@@ -18,3 +19,10 @@ def session_of(user: Any) -> str:
     session.save()
     key: str = session.session_key
     return key
+
+
+def signed_in(user: Any) -> Client:
+    """Return a browser in which somebody is signed in."""
+    client = Client()
+    client.force_login(user)
+    return client

@@ -35,12 +35,6 @@ def match(alice):
     return match_of("all-fours", alice, person("bob"))
 
 
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def bare(answer):
     """Return a page without what differs at each load."""
     text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", answer.content.decode())

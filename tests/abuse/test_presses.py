@@ -26,12 +26,6 @@ def match(alice):
 
 
 @pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
-@pytest.fixture
 def leading(client, alice):
     """A match of Winner in which whoever leads first is signed in: the match and their seat."""
     match = match_of("winner", alice, person("bob"), person("carol"), person("dora"))

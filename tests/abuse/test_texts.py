@@ -9,7 +9,6 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -21,6 +20,7 @@ from games.table import fragments
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
 from tests.matches.tables import match_of, person
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -131,8 +131,7 @@ def write(texts):
 def pages(alice, match, languages=LANGUAGES):
     """Return every page and fragment that shows what people write."""
     Seat.objects.update(seen_at=timezone.now())  # however long this takes, everybody counts as present
-    client = Client()
-    client.force_login(alice)
+    client = signed_in(alice)
     other = User.objects.get(username="bob")
     html_by_page = {}
     for language in languages:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.accounts.forms import LOOKS
 from games.accounts.models import Notification, User
 from tests.accounts.signing import sign_in
+from tests.sessions import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -96,8 +97,7 @@ def test_the_language_of_the_browser_can_be_had_again(alice):
 @pytest.mark.parametrize("page", ["home", "me", "friends", "settings"])
 def test_where_nothing_can_be_written_pages_are_shown(alice, page, caplog):
     """The disk is full: the visit is noted another time."""
-    browser = Client()
-    browser.force_login(alice)
+    browser = signed_in(alice)
     User.objects.filter(pk=alice.pk).update(seen_at=timezone.now() - timedelta(hours=1))
 
     def refuse(execute, sql, params, many, context):
@@ -117,8 +117,7 @@ def test_a_public_site_marks_the_cookie_of_the_language_too(alice, settings):
     """Secure cookies are promised, and this one too would otherwise travel unencrypted."""
     settings.LANGUAGE_COOKIE_SECURE = True
     for address, form in (("set_language", {}), ("settings", {"name": "Alice"})):
-        browser = Client()
-        browser.force_login(alice)
+        browser = signed_in(alice)
         browser.post(reverse(address), {"language": "zh-hans", **form})
         cookie = browser.cookies["django_language"]
         assert (cookie["secure"], cookie["samesite"]) == (True, "Lax"), address

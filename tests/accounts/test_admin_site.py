@@ -24,6 +24,7 @@ from games.rules.cards import NAMES
 from tests.accounts.signing import authenticator_code, sign_in, with_password
 from tests.matches.tables import current, match_of, person, state_of
 from tests.replays.hands import finish
+from tests.sessions import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -45,8 +46,7 @@ def act(operator, model, action, *rows, **form):
 def test_a_report_reaches_the_operators(operator, alice):
     bob = person("bob")
     match_of("all-fours", alice, bob)
-    browser = Client()
-    browser.force_login(alice)
+    browser = signed_in(alice)
     answer = browser.post(reverse("report", args=[bob.pk]), {"reason": "words", "text": "<b>He swore.</b>"})
     assert answer.status_code == 302
     page = operator.get(reverse("admin:accounts_report_changelist")).content.decode()
@@ -56,8 +56,7 @@ def test_a_report_reaches_the_operators(operator, alice):
 
 
 def test_a_player_is_suspended_without_an_end_and_restored(operator, alice):
-    browser = Client()
-    browser.force_login(alice)
+    browser = signed_in(alice)
     assert browser.get(reverse("me")).status_code == 200
     act(operator, "accounts_user", "suspend", alice)
     assert browser.get(reverse("me")).status_code == 302
@@ -75,8 +74,7 @@ def test_a_report_carries_table_hand_and_talk_with_links_that_open(operator, ali
     chat.say(match.room, bob, "<i>I can see your cards</i>")
     chat.say(match.room, alice, phrase="thanks")
     hand = current(match)
-    browser = Client()
-    browser.force_login(alice)
+    browser = signed_in(alice)
     address = f"{reverse('report', args=[bob.pk])}?table={match.room.code}"
     assert browser.post(address, {"reason": "cheating", "text": ""}).status_code == 302
     report = Report.objects.get()
@@ -104,8 +102,7 @@ def test_a_hand_that_nobody_reported_is_shut_to_operators_and_a_reported_one_to_
     assert operator.get(replay).status_code == 404
     reports.report(alice, User.objects.get(username="bob"), "words", "")
     assert operator.get(replay, follow=True).status_code == 200
-    browser = Client()
-    browser.force_login(User.objects.create_user("helper", password="x", name="Helper", is_staff=True))
+    browser = signed_in(User.objects.create_user("helper", password="x", name="Helper", is_staff=True))
     assert browser.get(replay).status_code == 404  # no right to read reports
 
 

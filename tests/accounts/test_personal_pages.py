@@ -13,7 +13,8 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.community.moderation import Action, decide
 from tests.accounts.signing import sign_in, with_password
-from tests.community.moderating import browser_of, moderator, reported
+from tests.community.moderating import moderator, reported
+from tests.sessions import signed_in
 
 pytestmark = pytest.mark.django_db
 PAGES = ["rules", "about", "duplicate-how", "players", "privacy", "keys"]
@@ -37,12 +38,11 @@ def test_a_page_that_names_its_viewer_is_kept_nowhere(client, alice, name):
 
 
 def test_nor_is_one_of_a_guest_or_about_nothing_or_about_a_suspension(alice):
-    guest = Client()
-    guest.force_login(make_guest())
+    guest = signed_in(make_guest())
     assert guest.get(reverse("rules"))["Cache-Control"] == never_cached()
     assert guest.get(NO_SUCH_PAGE)["Cache-Control"] == never_cached()
     bob = with_password("bob")
-    browser, other = browser_of(bob), Client()
+    browser, other = signed_in(bob), Client()
     decide(moderator(), reported(alice, bob), Action.SUSPEND, "words", "Please be kind.", days=3)
     assert sign_in(other, "bob")["Location"] == reverse("account_inactive")
     for answer in (browser.get(reverse("home")), other.get(reverse("account_inactive"))):

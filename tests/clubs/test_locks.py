@@ -7,10 +7,10 @@ from django.urls import reverse
 
 from games.clubs import services
 from games.clubs.models import Membership
-from tests.community.moderating import browser_of
 from tests.duplicate.events import a_set
 from tests.matches.tables import person
 from tests.matches.test_locks import while_waiting
+from tests.sessions import signed_in
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -23,7 +23,7 @@ pytestmark = [
 def test_nobody_enters_a_club_by_a_link_that_has_just_ended(what):
     alice, bob = person("alice"), person("bob")
     club = services.make(alice, "The Four Winds")
-    browser, address = browser_of(bob), reverse("club-join", args=[services.token_of(club)])
+    browser, address = signed_in(bob), reverse("club-join", args=[services.token_of(club)])
     if "events" in what:
         a_set("all-fours", club=club)
     change = services.revoke if "links" in what else lambda club: services.leave(club, alice)

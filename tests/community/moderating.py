@@ -19,13 +19,6 @@ def moderator(name: str = "mona") -> User:
     return User.objects.get(pk=user.pk)
 
 
-def browser_of(user: User) -> Client:
-    """Return a browser in which somebody is signed in."""
-    browser = Client()
-    browser.force_login(user)
-    return browser
-
-
 def reported(by: User, about: User, reason: str = "words", text: str = "") -> Report:
     """Return a report by somebody who has sat at a table with the other."""
     match_of("all-fours", by, about)

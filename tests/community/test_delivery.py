@@ -24,6 +24,7 @@ from games.rooms import wishes
 from games.rooms.models import Wish
 from tests.matches.tables import person
 from tests.push_service import signed_for
+from tests.sessions import signed_in
 
 pytestmark = pytest.mark.django_db
 Kind = Notification.Kind
@@ -106,16 +107,10 @@ def test_the_key_is_the_same_in_every_process_and_another_with_another_secret(se
 
 def test_every_browser_of_a_person_is_told_and_nobody_elses(alice, phone, push_service):
     desk, other = push_service.browser("desk"), push_service.browser("bob")
-    assert notified_in(_signed_in(alice), desk).status_code == 204
-    notified_in(_signed_in(person("cat")), other)
+    assert notified_in(signed_in(alice), desk).status_code == 204
+    notified_in(signed_in(person("cat")), other)
     delivery.deliver(friend_request(alice).pk)
     assert [len(push_service.sent_to(browser)) for browser in (phone, desk, other)] == [1, 1, 0]
-
-
-def _signed_in(user):
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 @pytest.mark.parametrize("status", [404, 410, 403])
@@ -184,7 +179,7 @@ def test_a_browser_in_which_somebody_signed_out_is_told_nothing_more(client, ali
 
 def test_a_browser_that_was_anothers_is_the_new_persons_alone(alice, phone, push_service):
     cat = person("cat")
-    notified_in(_signed_in(cat), phone)
+    notified_in(signed_in(cat), phone)
     delivery.deliver(friend_request(alice).pk)
     assert not push_service.taken
     assert PushSubscription.objects.get().user == cat
@@ -276,7 +271,7 @@ def test_a_browser_is_listed_and_removed_by_its_owner_alone(client, alice, phone
     page = client.get(reverse("delivery")).content.decode()
     assert "Firefox · Linux" in page and "this browser" in page
     row = PushSubscription.objects.get()
-    _signed_in(person("cat")).post(reverse("push-remove", args=[row.pk]))
+    signed_in(person("cat")).post(reverse("push-remove", args=[row.pk]))
     assert PushSubscription.objects.exists()
     client.post(reverse("push-remove", args=[row.pk]))
     assert not PushSubscription.objects.exists()

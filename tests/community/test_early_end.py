@@ -31,12 +31,6 @@ RATED, UNRATED = "It is rated, so ending it loses it.", "It is not rated: nobody
 IN_A_WEEK, WITHIN_A_WEEK = "today or in a week", "Come back within 7 days: this match is rated"
 
 
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def leave_page(browser, match):
     return browser.get(reverse("leave", args=[match.room.code])).content.decode()
 

@@ -20,6 +20,7 @@ from games.foundation import rate_limit
 from games.rooms import hosts, join_requests
 from games.rooms.services import RoomSettings, open_room
 from tests.matches.tables import person
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -32,9 +33,7 @@ def bob():
 @pytest.fixture
 def browser(bob):
     """A browser in which Bob is signed in."""
-    browser = Client()
-    browser.force_login(bob)
-    return browser
+    return signed_in(bob)
 
 
 # --- friend links ------------------------------------------------------------------------------
@@ -170,8 +169,7 @@ def invite_to_a_new_table(alice, bob, browser):
 
 def test_friends_who_play_all_evening_invite_each_other_to_every_table(alice, bob, browser):
     friends.befriend(alice, bob)
-    hers = Client()
-    hers.force_login(alice)
+    hers = signed_in(alice)
     for _ in range(limits.INVITATIONS_OF_ONE.most + 2):
         code = invite_to_a_new_table(alice, bob, browser)
         assert alice.notifications.get(kind="invited", data__room=code, read_at=None).waits

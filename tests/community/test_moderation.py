@@ -23,8 +23,9 @@ from games.community.tasks import erase
 from games.rooms import chat
 from games.rooms.models import Message, Room
 from games.rooms.seats import RequestRefused
-from tests.community.moderating import browser_of, moderator, reported
+from tests.community.moderating import moderator, reported
 from tests.matches.tables import match_of, person
+from tests.sessions import signed_in
 from tests.together import together
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -42,7 +43,7 @@ def report(alice, bob):
 
 def say(user, match):
     """Return the status of the answer to what somebody says at a table."""
-    return browser_of(user).post(reverse("say", args=[match.room.code]), {"text": "hello"}).status_code
+    return signed_in(user).post(reverse("say", args=[match.room.code]), {"text": "hello"}).status_code
 
 
 def test_whoever_is_muted_says_nothing_until_the_time_is_over(alice, bob, mona, report, time_machine):
@@ -59,7 +60,7 @@ def test_whoever_is_muted_says_nothing_until_the_time_is_over(alice, bob, mona, 
 
 
 def test_whoever_is_suspended_leaves_the_tables_and_comes_back_by_themselves(bob, mona, report, time_machine):
-    room, browser = Room.objects.get(seats__user=bob), browser_of(bob)
+    room, browser = Room.objects.get(seats__user=bob), signed_in(bob)
     decide(mona, report, Action.SUSPEND, "cheating", days=3)
     assert room.seats.get(number=1).autoplay
     assert browser.get(reverse("me")).status_code == 403
@@ -122,7 +123,7 @@ def test_a_guest_does_not_take_the_name_back_by_signing_up(alice, mona):
     guest.refresh_from_db()
     decide(mona, reported(alice, guest), Action.RENAME, "name")
     form = {"name": "rude", "username": "rudy", "password1": "seven-sided-lantern", "password2": "seven-sided-lantern"}
-    browser = browser_of(guest)
+    browser = signed_in(guest)
     assert browser.post(reverse("account_signup"), form).status_code == 422
     assert browser.post(reverse("account_signup"), form | {"name": "Kind"}).status_code == 302
 
@@ -243,7 +244,7 @@ def test_an_operator_who_is_no_superuser_reads_no_report_about_a_moderator_in_th
     report = reported(alice, mona)
     helper = User.objects.create_user("helper", password="x", name="Helper", is_staff=True)
     helper.user_permissions.add(Permission.objects.get(codename="view_report"))
-    browser = browser_of(helper)
+    browser = signed_in(helper)
     assert browser.get(reverse("admin:accounts_report_change", args=[report.pk])).status_code == 302
     assert browser.get(reverse("admin:accounts_report_changelist")).status_code == 200
     assert not moderation.may_judge(helper, report.hand)

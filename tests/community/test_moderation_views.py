@@ -20,9 +20,10 @@ from games.rooms import chat
 from games.rooms.models import Room
 from games.rules.cards import NAMES
 from tests.accounts.signing import authenticator_code
-from tests.community.moderating import browser_of, decision_on, moderator, page_of, press, reported
+from tests.community.moderating import decision_on, moderator, page_of, press, reported
 from tests.matches.tables import current, match_of, person, state_of
 from tests.replays.hands import finish
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -34,7 +35,7 @@ def mona(alice):
 
 @pytest.fixture
 def browser(mona):
-    return browser_of(mona)
+    return signed_in(mona)
 
 
 def read(browser, address, status=200):
@@ -46,7 +47,7 @@ def read(browser, address, status=200):
 def test_nobody_else_finds_the_pages(client, alice, bob):
     report = reported(alice, bob)
     staff = User.objects.create_user("helper", password="x", name="Helper", is_staff=True)
-    for visitor in (client, browser_of(bob), browser_of(make_guest()), browser_of(staff)):
+    for visitor in (client, signed_in(bob), signed_in(make_guest()), signed_in(staff)):
         for address in (reverse("moderation"), page_of(report), reverse("moderation-decisions")):
             assert visitor.get(address).status_code == 404
         assert visitor.post(page_of(report), {"do": "dismiss", "reason": "nothing"}).status_code == 404
@@ -168,7 +169,7 @@ def test_the_second_of_two_moderators_is_told_who_decided(browser, alice, bob):
     report = reported(alice, bob)
     page = press(browser, report, "warn").content.decode()
     assert f"written down as decision {decision_on(report).number}" in page
-    second = press(browser_of(moderator("otto")), report, "suspend").content.decode()
+    second = press(signed_in(moderator("otto")), report, "suspend").content.decode()
     assert "Mona has decided on it already: warned." in second
     assert "Mona has decided on it already" in press(browser, report, "warn", reason="").content.decode()
     assert Decision.objects.count() == 1
@@ -181,9 +182,9 @@ def test_nobody_is_offered_what_they_may_not_decide_and_is_told_why(browser, mon
     assert "You have made this report yourself" in page and 'name="do"' not in page
     assert "You have made this report yourself" in press(browser, own, "warn").content.decode()
     boss = User.objects.create_superuser("boss", password="x", name="Boss")
-    chief = browser_of(User.objects.create_superuser("chief", password="x", name="Chief"))
+    chief = signed_in(User.objects.create_superuser("chief", password="x", name="Chief"))
     assert "has all rights here" in read(chief, page_of(reported(alice, boss)))
-    assert "about yourself" in read(browser_of(boss), page_of(Report.objects.get(reported=boss)))
+    assert "about yourself" in read(signed_in(boss), page_of(Report.objects.get(reported=boss)))
     assert not Decision.objects.exists()
 
 
@@ -202,7 +203,7 @@ def test_an_appeal_finds_its_decision_by_the_number_and_lifts_it(browser, alice,
     address = reverse("moderation-decision", args=[number])
     for query in (number, f" {number[:4].lower()}-{number[4:].lower()} "):
         assert browser.get(reverse("moderation"), {"q": query})["Location"] == address
-    otto = browser_of(moderator("otto"))
+    otto = signed_in(moderator("otto"))
     page = read(otto, address)
     assert page_of(report) in page and "Mona" in page and "Lift the decision" in page
     assert otto.post(address, {"reason": ""}).status_code == 422
@@ -268,8 +269,8 @@ def test_a_network_of_guests_reports_no_more_than_it_may(bob, monkeypatch):
     for _ in range(3):
         guest = make_guest()
         match_of("all-fours", guest, bob)
-        statuses.append(browser_of(guest).post(reverse("report", args=[bob.pk]), {"reason": "words"}).status_code)
+        statuses.append(signed_in(guest).post(reverse("report", args=[bob.pk]), {"reason": "words"}).status_code)
     assert statuses == [302, 302, 429]
     account = person("anna")
     match_of("all-fours", account, bob)
-    assert browser_of(account).post(reverse("report", args=[bob.pk]), {"reason": "words"}).status_code == 302
+    assert signed_in(account).post(reverse("report", args=[bob.pk]), {"reason": "words"}).status_code == 302

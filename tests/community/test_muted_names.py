@@ -16,8 +16,9 @@ from games.clubs.models import Club, ClubRules
 from games.community.moderation import Action, decide
 from games.lessons.services import practice_hand
 from games.rooms.models import Room, RuleSet
-from tests.community.moderating import browser_of, moderator, reported
+from tests.community.moderating import moderator, reported
 from tests.matches.tables import match_of
+from tests.sessions import signed_in
 from tests.table.test_room_views import form
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -35,7 +36,7 @@ def mute(alice, bob, **how):
 
 def opened(user, **changed):
     address = reverse("new-room", args=["forty"])
-    return browser_of(user).post(address, form("forty", do="open", **changed))
+    return signed_in(user).post(address, form("forty", do="open", **changed))
 
 
 def test_a_muted_host_opens_a_table_without_a_name_only_and_loses_nothing(alice, bob, time_machine):
@@ -71,7 +72,7 @@ def test_what_the_house_names_for_them_it_still_names(alice, bob):
     assert practice_hand(bob, "forty").name
     club = clubs.make(alice, "The Four Winds")
     clubs.join(club, bob)
-    browser_of(bob).post(reverse("club-open", args=[club.slug]), {"game": "forty"})
+    signed_in(bob).post(reverse("club-open", args=[club.slug]), {"game": "forty"})
     assert Room.objects.latest("pk").name == "The Four Winds"
 
 
@@ -79,7 +80,7 @@ def test_a_muted_person_names_no_club_and_no_rules_of_one(alice, bob):
     club = clubs.make(bob, "The Four Winds")
     rules = RuleSet.objects.create(owner=bob, game="forty", name="You are all fools", options={})
     mute(alice, bob)
-    browser = browser_of(bob)
+    browser = signed_in(bob)
     manage = reverse("club-manage", args=[club.slug])
     for address, data in (
         (reverse("clubs"), {"name": "You are all fools"}),
@@ -93,7 +94,7 @@ def test_a_muted_person_names_no_club_and_no_rules_of_one(alice, bob):
 
 
 def renamed(user, name):
-    return browser_of(user).post(reverse("settings"), {"name": name, "language": "", "theme": "dark"})
+    return signed_in(user).post(reverse("settings"), {"name": name, "language": "", "theme": "dark"})
 
 
 def test_a_muted_person_keeps_their_own_name_and_may_set_all_else(alice, bob, time_machine):
@@ -113,11 +114,11 @@ def test_a_muted_guest_signs_up_with_the_name_they_have(alice):
     guest = make_guest()
     mute(alice, guest)
     form = {"username": "gusto", "password1": "seven-sided-lantern", "password2": "seven-sided-lantern"}
-    browser = browser_of(guest)
+    browser = signed_in(guest)
     assert browser.post(reverse("account_signup"), form | {"name": "You are all fools"}).status_code == 422
     assert browser.post(reverse("account_signup"), form | {"name": guest.name}).status_code == 302
 
 
 def test_their_notice_says_so(alice, bob):
     mute(alice, bob)
-    assert "nor name one, nor change your own name" in browser_of(bob).get(reverse("notices")).content.decode()
+    assert "nor name one, nor change your own name" in signed_in(bob).get(reverse("notices")).content.decode()

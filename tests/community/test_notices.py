@@ -20,8 +20,9 @@ from games.community.models import Decision
 from games.community.moderation import Action, decide, lift
 from games.community.notices import when
 from tests.accounts.signing import sign_in, with_password
-from tests.community.moderating import browser_of, moderator, reported
+from tests.community.moderating import moderator, reported
 from tests.matches.tables import match_of, person
+from tests.sessions import signed_in
 from tests.table.sockets import Socket
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
@@ -49,7 +50,7 @@ def read(browser, address="/", **more):
 
 def test_whoever_is_warned_finds_it_on_every_page_until_they_have_read_it(bob, mona, report, settings):
     settings.CONTACT = "host@cards.example"
-    browser = browser_of(bob)
+    browser = signed_in(bob)
     assert f'href="{NOTICES}"' not in read(browser)
     decision = decide(mona, report, Action.WARN, "words", "Please be <kind>.")
     for page in (reverse("home"), reverse("friends"), reverse("me"), reverse("friends")):
@@ -65,7 +66,7 @@ def test_whoever_is_warned_finds_it_on_every_page_until_they_have_read_it(bob, m
 def test_a_page_that_nobody_was_shown_leaves_it_unread(bob, mona, report):
     """A browser may request a page in advance, to show it later or never."""
     decide(mona, report, Action.WARN, "words")
-    browser = browser_of(bob)
+    browser = signed_in(bob)
     assert browser.head(NOTICES).status_code == 200
     for purpose in ("prefetch", "prefetch;prerender"):
         assert "You have been warned." in read(browser, NOTICES, headers={"sec-purpose": purpose})
@@ -76,7 +77,7 @@ def test_a_page_that_nobody_was_shown_leaves_it_unread(bob, mona, report):
 
 def test_each_reads_it_in_their_language(bob, mona, report):
     decide(mona, report, Action.MUTE, "words", days=3)
-    page = read(browser_of(bob), NOTICES, headers={"accept-language": "zh-hans"})
+    page = read(signed_in(bob), NOTICES, headers={"accept-language": "zh-hans"})
     assert "You may not write" not in page and "Offensive words" not in page
     assert Decision.objects.get().number in page
 
@@ -84,8 +85,8 @@ def test_each_reads_it_in_their_language(bob, mona, report):
 def test_nobody_reads_what_was_decided_about_others(alice, bob, mona, report):
     decide(mona, report, Action.WARN, "words", "Please be kind.")
     decide(mona, reported(alice, bob), Action.DISMISS, "nothing", "Between moderators.")
-    assert "Please be kind." not in read(browser_of(alice), NOTICES)
-    assert "Between moderators." not in read(browser_of(bob), NOTICES)
+    assert "Please be kind." not in read(signed_in(alice), NOTICES)
+    assert "Between moderators." not in read(signed_in(bob), NOTICES)
 
 
 def test_it_comes_to_an_open_page_and_is_not_put_off(bob, mona, report):
@@ -94,7 +95,7 @@ def test_it_comes_to_an_open_page_and_is_not_put_off(bob, mona, report):
     assert "have decided something about you" in html and f'href="{NOTICES}"' in html
     assert 'name="news"' not in html  # the press that puts other news off for good
     pk = Notification.objects.get(user=bob).pk
-    browser_of(bob).post(reverse("friend-later"), {"news": pk})
+    signed_in(bob).post(reverse("friend-later"), {"news": pk})
     assert Notification.objects.get(pk=pk).read_at is None
 
 
@@ -103,7 +104,7 @@ def test_whoever_reported_is_told_that_it_was_looked_at_and_no_more(alice, mona,
     html = news(alice, "en")
     assert "We have looked at your report." in html
     assert "Bob" not in html and "suspend" not in html.lower()
-    assert "We have looked at your report." in read(browser_of(alice), reverse("friends"))
+    assert "We have looked at your report." in read(signed_in(alice), reverse("friends"))
 
 
 def test_a_mail_goes_to_a_confirmed_address_alone(
@@ -138,7 +139,7 @@ def test_an_address_that_an_operator_has_given_is_written_to(
 
 
 def test_a_suspended_person_reads_why_on_whatever_page_they_ask_for(bob, mona, report):
-    browser = browser_of(bob)
+    browser = signed_in(bob)
     decision = decide(mona, report, Action.SUSPEND, "cheating", "Twice now.", days=7)
     for page in (reverse("home"), reverse("friends"), reverse("lobby"), reverse("game-rules", args=["winner"])):
         answer = browser.get(page)
@@ -154,7 +155,7 @@ def test_a_suspended_person_reads_why_on_whatever_page_they_ask_for(bob, mona, r
 
 def test_a_suspended_guest_is_no_new_guest_in_the_same_browser_and_has_all_back(alice, mona, time_machine):
     guest = make_guest()
-    browser = browser_of(guest)
+    browser = signed_in(guest)
     decide(mona, reported(alice, guest), Action.SUSPEND, "words", days=1)
     people = User.objects.count()
     assert browser.post(reverse("play-now", args=["winner"])).status_code == 403
@@ -187,12 +188,12 @@ def test_with_a_wrong_password_nobody_learns_who_is_suspended(bob, mona, report)
 
 def test_where_nobody_is_named_an_appeal_goes_to_whoever_runs_the_site(bob, mona, report):
     decide(mona, report, Action.WARN, "words")
-    assert "Tell whoever runs this site" in read(browser_of(bob), NOTICES)
+    assert "Tell whoever runs this site" in read(signed_in(bob), NOTICES)
 
 
 def test_whoever_is_muted_too_reads_from_when_they_may_choose_another_name(alice, bob, mona, report, time_machine):
     decide(mona, report, Action.RENAME, "name")
-    browser, at_once = browser_of(bob), "You may choose another one in your settings."
+    browser, at_once = signed_in(bob), "You may choose another one in your settings."
     assert at_once in read(browser, NOTICES)
     short = decide(mona, reported(person("anna"), bob), Action.MUTE, "words", days=1)
     long = decide(mona, reported(person("cora"), bob), Action.MUTE, "words", days=3)
@@ -207,7 +208,7 @@ def test_whoever_is_muted_too_reads_from_when_they_may_choose_another_name(alice
 def test_what_was_lifted_is_told_too(bob, mona, report):
     decision = decide(mona, report, Action.MUTE, "words", days=7)
     lift(mona, decision, "appeal", "You were right.")
-    page = read(browser_of(bob), NOTICES)
+    page = read(signed_in(bob), NOTICES)
     assert f"number {decision.number}, has been lifted" in page and "You were right." in page
 
 
@@ -216,7 +217,7 @@ async def test_the_open_sockets_of_whoever_is_suspended_close(time_machine):
     def setting():
         bob, alice = person("bob"), person("alice")
         match = match_of("all-fours", alice, bob)
-        return reported(alice, bob), match, browser_of(bob), moderator()
+        return reported(alice, bob), match, signed_in(bob), moderator()
 
     report, match, browser, mona = await sync_to_async(setting)()
     cookie = f"sessionid={browser.cookies['sessionid'].value}".encode()

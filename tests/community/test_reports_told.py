@@ -15,8 +15,9 @@ from games.community import delivery
 from games.community.delivery import Wanted
 from games.community.moderation import Action, decide
 from games.foundation.background_email import wait_until_sent
-from tests.community.moderating import browser_of, moderator, reported
+from tests.community.moderating import moderator, reported
 from tests.matches.tables import person
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 SAYS = "There are reports to look at."
@@ -35,7 +36,7 @@ def test_whoever_may_decide_is_told_on_every_page_and_led_to_the_list(alice, bob
     assert unread_reports(mona) == 0
     reported(alice, bob)
     assert (unread_reports(mona), unread_reports(alice), unread_reports(bob)) == (1, 0, 0)
-    browser = browser_of(mona)
+    browser = signed_in(mona)
     page = browser.get(reverse("friends")).content.decode()
     assert SAYS in page and reverse("moderation") in page
 
@@ -44,7 +45,7 @@ def test_many_reports_are_one_notification_until_the_list_was_looked_at(alice, b
     for _ in range(3):
         reported(alice, bob)
     row = mona.notifications.get()
-    browser_of(mona).get(reverse("moderation"))
+    signed_in(mona).get(reverse("moderation"))
     assert unread_reports(mona) == 0 and notifications.unread(mona) == 0
     reported(alice, bob)
     assert mona.notifications.latest("pk").pk != row.pk and unread_reports(mona) == 1
@@ -101,10 +102,10 @@ def test_a_report_that_is_not_stored_tells_nobody(alice, bob, mona, monkeypatch)
 
 def test_the_choice_stands_among_the_notifications_of_moderators_alone(alice, mona):
     name = f"{Topic.REPORTS}-push"
-    assert name in browser_of(mona).get(reverse("delivery")).content.decode()
-    page = browser_of(alice).get(reverse("delivery"))
+    assert name in signed_in(mona).get(reverse("delivery")).content.decode()
+    page = signed_in(alice).get(reverse("delivery"))
     assert name not in page.content.decode()
-    browser_of(alice).post(reverse("delivery"), {name: "on", "hour": "10"})
+    signed_in(alice).post(reverse("delivery"), {name: "on", "hour": "10"})
     assert not alice.delivery_choices.filter(topic=Topic.REPORTS).exists()
-    browser_of(mona).post(reverse("delivery"), {"hour": "10"})
+    signed_in(mona).post(reverse("delivery"), {"hour": "10"})
     assert not delivery.wanted(mona)[Topic.REPORTS].push

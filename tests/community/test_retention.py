@@ -28,6 +28,7 @@ from games.rooms import wishes
 from games.rooms.models import Message, Room, Seat, Wish
 from games.rooms.services import open_room
 from tests.matches.tables import house, match_of, person
+from tests.sessions import signed_in
 
 pytestmark = pytest.mark.django_db
 YEAR = timedelta(days=365)
@@ -252,8 +253,7 @@ def test_a_table_with_a_match_stays_for_ever():
 
 def test_sessions_that_ran_out_go_and_no_others():
     for name, age in (("ann", -1), ("bob", 1)):
-        browser = Client()
-        browser.force_login(person(name))
+        browser = signed_in(person(name))
         Session.objects.filter(pk=browser.session.session_key).update(expire_date=timezone.now() + timedelta(days=age))
     assert retention.sweep().sessions == 1
     assert Session.objects.count() == 1

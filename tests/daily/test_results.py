@@ -6,7 +6,6 @@ import re
 from datetime import date, timedelta
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
@@ -18,6 +17,7 @@ from games.daily.models import Attempt, Deal, Streak, Tally
 from games.rules.registry import GAMES
 from tests.daily.play import begun
 from tests.matches.tables import person
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 #: Places of whoever has played first, and of whoever is better than one of two others.
@@ -33,12 +33,6 @@ def scored(user: User, game: str, score: int, *, ranked: bool = True) -> Deal:
         tally, _new = Tally.objects.get_or_create(deal=deal, score=score)
         Tally.objects.filter(pk=tally.pk).update(count=tally.count + 1)
     return deal
-
-
-def browser(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 @pytest.mark.parametrize(
@@ -73,7 +67,7 @@ def test_the_page_says_it_with_friends_before_all_and_the_best_in_order():
     friends.accept(ann, bob)
     for user, score in ((ann, 200), (bob, -100), (cat, 300), (dan, 100)):
         scored(user, "winner", score)
-    page = browser(ann).get(reverse("daily-game", args=["winner"])).content.decode()
+    page = signed_in(ann).get(reverse("daily-game", args=["winner"])).content.decode()
     assert "Better than 66% of the others" in page and "place 2 of 4" in page
     lists = re.findall(r'<section[^>]*aria-labelledby="(friends|all|best)".*?</section>', page, re.DOTALL)
     assert lists == ["friends", "all", "best"]
@@ -97,7 +91,7 @@ def test_the_picture_is_made_of_game_day_percent_and_streak_alone():
     address = reverse("daily-picture", args=["winner", services.today()])
 
     def shown(user: User) -> bytes:
-        answer = browser(user).get(address)
+        answer = signed_in(user).get(address)
         assert answer["Content-Type"] == "image/png"
         return answer.content
 
@@ -121,8 +115,8 @@ def test_the_picture_speaks_the_readers_language():
     ann = person("ann")
     scored(ann, "winner", 200)
     address = reverse("daily-picture", args=["winner", services.today()])
-    english = browser(ann).get(address, headers={"Accept-Language": "en"})
-    assert browser(ann).get(address, headers={"Accept-Language": "zh-hans"}).content != english.content
+    english = signed_in(ann).get(address, headers={"Accept-Language": "en"})
+    assert signed_in(ann).get(address, headers={"Accept-Language": "zh-hans"}).content != english.content
 
 
 @pytest.mark.parametrize("key", GAMES)

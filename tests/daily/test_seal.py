@@ -24,6 +24,7 @@ from games.rooms.models import Room, Seat
 from games.rooms.seats import RequestRefused
 from tests.daily.play import begun, played
 from tests.matches.tables import house, move, person, state_of
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 #: What differs from one drawing of a page to the next, whoever plays: the token of its forms.
@@ -31,10 +32,7 @@ TOKEN = re.compile(rb'csrfmiddlewaretoken" value="\w+"')
 
 
 def browser(user: User | None = None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
+    return Client() if user is None else signed_in(user)
 
 
 def hand_of(attempt: Attempt) -> Hand:

@@ -24,9 +24,10 @@ from games.community.account_deletion import delete_account
 from games.community.models import Decision
 from games.community.moderation import Action, decide
 from tests.accounts.signing import sign_in, with_password
-from tests.community.moderating import browser_of, moderator, reported
+from tests.community.moderating import moderator, reported
 from tests.deploy.backed_up import FATES, SUMMARY, peopled, saved_people
 from tests.matches.tables import person
+from tests.sessions import signed_in
 
 __all__ = ["peopled", "saved_people"]
 
@@ -66,7 +67,7 @@ def test_a_suspension_for_a_time_ends_after_a_restore_too(earlier, tmp_path, tim
     Decision.objects.filter(pk=decision.pk).delete()
     User.objects.filter(pk=bob.pk).update(**before)
     assert erasures.apply(erasures._merge(tmp_path)) == 1
-    assert browser_of(bob).get(reverse("me")).status_code == 403
+    assert signed_in(bob).get(reverse("me")).status_code == 403
     restored = Decision.objects.get(number=decision.number)
     assert (restored.reason, restored.at, restored.until) == ("cheating", decision.at, decision.until)
     assert erasures.apply(erasures._merge(tmp_path)) == 0
@@ -103,7 +104,7 @@ def test_a_session_that_has_ended_since_does_not_come_back_and_a_guest_stays_sig
     """A guest cannot sign in again, and has no password that somebody else may know."""
     with_password("alice")
     sign_in(client)
-    guest = browser_of(make_guest())
+    guest = signed_in(make_guest())
     with connection.cursor() as cursor:
         for statement in erasures.script(erasures.known()).split(";")[:-1]:
             cursor.execute(statement)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,6 +15,7 @@ from games.matches import boards
 from games.matches.models import Hand, Match
 from games.rooms.models import Room
 from tests.replays.hands import finish
+from tests.sessions import signed_in
 
 
 def a_set(game: str = "winner", kind: str = "alone", scale: str = "difference", deals: int = 4, **fields: Any) -> Event:
@@ -75,8 +75,7 @@ def play_set(event: Event, user: User, seed: int = 7) -> None:
 
 def page_of(event: Event, user: User) -> str:
     """Return the page of an event as somebody is shown it."""
-    client = Client()
-    client.force_login(user)
+    client = signed_in(user)
     return client.get(reverse("duplicate-event", args=[event.slug])).content.decode()
 
 

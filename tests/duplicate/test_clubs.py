@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from django.contrib import admin
-from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
@@ -17,6 +16,7 @@ from games.matches import boards
 from games.rooms.models import Room
 from tests.duplicate.events import a_set, begin, page_of, play_deal, play_set
 from tests.matches.tables import person
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -42,8 +42,7 @@ def all_are_erased(club):
 
 def operators_delete(club):
     User.objects.create_superuser("root", password="seven-sided-lantern")
-    browser = Client()
-    browser.force_login(User.objects.get(username="root"))
+    browser = signed_in(User.objects.get(username="root"))
     browser.post(reverse("admin:clubs_club_delete", args=[club.pk]), {"post": "yes"})
     browser.post(
         reverse("admin:clubs_club_changelist"),

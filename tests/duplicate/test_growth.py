@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -20,6 +19,7 @@ from tests.daily.test_growth import work
 from tests.duplicate.events import a_set, play_deal, play_set
 from tests.faults.sizes import size
 from tests.matches.tables import person
+from tests.sessions import signed_in
 
 pytestmark = [
     pytest.mark.django_db,
@@ -63,15 +63,9 @@ def crowd(event: Event, number: int) -> None:
     standings.rank(event)
 
 
-def browser(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 def page_costs(user: User, *addresses: str) -> dict[str, int]:
     """Return the work of pages when somebody looks at them."""
-    client, by_page = browser(user), {}
+    client, by_page = signed_in(user), {}
     for address in addresses:
         client.get(address)  # whoever comes first notes their presence
         by_page[f"{user} {address}"] = work(partial(client.get, address))

@@ -22,6 +22,7 @@ from tests.community.moderating import moderator, reported
 from tests.duplicate.events import a_set, a_tournament, begin, page_of, play_deal, play_set, play_table
 from tests.matches.tables import person
 from tests.replays.hands import finish
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 SET = {"rules": "preset winner 54", "form": "set", "kind": "alone", "deals": "16", "days": "3"}
@@ -40,9 +41,7 @@ ROUNDS = SET | {
 
 @pytest.fixture
 def client(alice):
-    client = Client()
-    client.force_login(alice)
-    return client
+    return signed_in(alice)
 
 
 def test_a_set_is_held_by_a_form_with_the_rules_that_were_chosen(client, alice):
@@ -92,8 +91,7 @@ def test_a_tournament_is_held_by_a_form_and_found_by_others(client):
 def test_what_is_not_listed_is_found_by_its_link_alone(client, form):
     client.post(reverse("duplicate-hold"), form)
     page = reverse("duplicate-event", args=[Event.objects.get().slug])
-    other = Client()
-    other.force_login(person("bob"))
+    other = signed_in(person("bob"))
     assert page not in other.get(reverse("duplicate")).content.decode()
     assert other.get(page).status_code == 200
     other.post(f"{page}enter/")
@@ -156,8 +154,7 @@ def test_a_club_s_event_is_there_for_its_members_alone(client, alice):
     event = Event.objects.get()
     page = reverse("duplicate-event", args=[event.slug])
     assert page in client.get(reverse("duplicate-club", args=[club.slug])).content.decode()
-    stranger = Client()
-    stranger.force_login(person("bob"))
+    stranger = signed_in(person("bob"))
     assert stranger.get(page).status_code == 404
     assert event.slug not in stranger.get(reverse("duplicate")).content.decode()
 
@@ -320,8 +317,7 @@ def test_partners_come_by_a_link(client, alice):
     client.post(reverse("duplicate-enter", args=[event.slug]))
     link = reverse("duplicate-join", args=[event.slug, services.contestant_of(event, alice).key])
     assert link in client.get(reverse("duplicate-event", args=[event.slug])).content.decode()
-    bob = Client()
-    bob.force_login(person("bob"))
+    bob = signed_in(person("bob"))
     assert "Alice" in bob.get(link).content.decode()
     bob.post(link)
     bob.post(reverse("duplicate-sit", args=[event.slug]))
@@ -339,8 +335,7 @@ def test_half_a_team_that_has_played_its_deals_waits_for_the_other_half(client, 
     play_table(services.sit_down(event, alice))
     text = client.get(page).content.decode()
     assert "once the other half of your team has played" in text and sit not in text
-    other = Client()
-    other.force_login(bob)
+    other = signed_in(bob)
     text = other.get(page).content.decode()
     assert "0 of 4 deals played" in text and sit in text
     play_table(services.sit_down(event, bob))

@@ -21,6 +21,7 @@ from games.rooms.presence import GOODBYE, LEASE
 from games.rooms.seats import RequestRefused
 from tests.duplicate.events import a_set, a_tournament, begin, page_of, play_deal, play_table, tables
 from tests.matches.tables import person
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -119,8 +120,7 @@ def test_who_comes_back_while_their_partner_plays_a_table_without_them_reads_so_
     room = services.sit_down(event, alice)
     bob.refresh_from_db()
     back(bob)
-    client = Client()
-    client.force_login(bob)
+    client = signed_in(bob)
     page = page_of(event, bob)
     assert words in page and sit not in page
     assert words not in page_of(event, alice)
@@ -318,8 +318,7 @@ def test_to_somebody_blocked_the_link_of_a_pair_is_like_one_that_has_ended(alice
     pair, ended = services.enter(event, alice), services.enter(event, carol := person("carol"))
     services.leave(event, carol)
     friends.block(*((alice, bob) if blocker == "alice" else (bob, alice)))
-    client = Client()
-    client.force_login(bob)
+    client = signed_in(bob)
     links = [reverse("duplicate-join", args=[event.slug, one.key]) for one in (pair, ended)]
     answers = [getattr(client, method)(link) for link in links]
     assert [answer.status_code for answer in answers] == [404, 404]
@@ -337,8 +336,7 @@ def test_a_block_made_while_somebody_joins_tells_them_no_more(alice, bob, monkey
         join(contestant, user)
 
     monkeypatch.setattr(services, "join", join_late)
-    client = Client()
-    client.force_login(bob)
+    client = signed_in(bob)
     assert client.post(link).status_code == 404
     assert services.contestant_of(event, bob) is None
 
@@ -348,6 +346,5 @@ def test_whoever_is_in_a_team_with_somebody_they_blocked_still_finds_their_own_l
     team = services.enter(event, alice)
     services.join(team, bob)
     friends.block(alice, bob)
-    client = Client()
-    client.force_login(bob)
+    client = signed_in(bob)
     assert client.get(reverse("duplicate-join", args=[event.slug, team.key])).status_code == 200

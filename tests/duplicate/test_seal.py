@@ -20,6 +20,7 @@ from games.replays import services as replays
 from games.replays.models import Upload
 from tests.duplicate.events import a_set, a_tournament, begin, play_deal, play_set, play_table, tables
 from tests.matches.tables import person
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 #: What differs from one drawing of a page to the next, whoever plays: the token of its forms.
@@ -27,10 +28,7 @@ TOKEN = re.compile(rb'csrfmiddlewaretoken" value="\w+"')
 
 
 def browser(user=None):
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
+    return Client() if user is None else signed_in(user)
 
 
 def replay(hand, user):

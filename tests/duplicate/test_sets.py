@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -21,6 +20,7 @@ from games.table.scene_builder import press_key
 from tests.duplicate.events import a_set, begin, page_of, play_deal, play_set, play_table
 from tests.matches.tables import current, house, move, person, state_of
 from tests.replays.hands import finish
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -274,8 +274,7 @@ def test_a_pair_takes_no_move_back(alice, bob):
         house()
         turn = state_of(current(match)).to_act[0]
     hand, asker = current(match), User.objects.get(name=seats[last])
-    client = Client()
-    client.force_login(asker)
+    client = signed_in(asker)
     assert "ask-back" not in client.get(reverse("table", args=[room.code])).content.decode()
     press = {"hand": hand.pk, "seq": hand.version, "key": press_key(hand.pk, last, hand.version), "do": "ask-back"}
     assert client.post(reverse("take-back", args=[room.code]), press).status_code == 422

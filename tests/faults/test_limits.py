@@ -20,6 +20,7 @@ from games.rooms import services as rooms
 from games.rooms.models import Room, Seat
 from games.table import limits as table_limits
 from tests.matches.tables import match_of, person
+from tests.sessions import signed_in
 from tests.table.sockets import Socket
 from tests.table.test_act import a_legal_press, post
 from tests.table.test_room_views import form
@@ -36,12 +37,6 @@ def nothing_counted(settings):
     cache.clear()
     yield
     cache.clear()
-
-
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
 
 
 def trips_and_frees(press, most, span, time_machine):
@@ -114,8 +109,7 @@ def test_new_guests_are_counted_by_network(alice, way, monkeypatch):
     late = Client().post(address, fields)
     assert late.status_code == 429 and int(late["Retry-After"]) > 0
     assert (User.objects.count(), Room.objects.count(), Seat.objects.filter(user=None).count()) == before
-    other = Client()
-    other.force_login(person("bob"))
+    other = signed_in(person("bob"))
     for known in (guest, other):  # whoever is known already goes on
         address, fields = BECOMES_GUEST[way](alice)
         assert known.post(address, fields).status_code == 302
@@ -149,8 +143,7 @@ def test_wrong_codes_of_many_sessions_from_one_network(alice, time_machine, meth
     for _ in range(limit.most):
         press()
     assert press(code).status_code == 429  # the right code reveals no more than a wrong one
-    browser = Client()
-    browser.force_login(alice)
+    browser = signed_in(alice)
     assert browser.get(reverse("table", args=[code])).status_code == 200  # who sits there plays on
 
 
@@ -198,8 +191,7 @@ def test_one_persons_limit_is_not_anothers(browser, alice):
     for number in range(limits.REQUESTS.most + 1):
         answer = browser.post(reverse("friend-ask"), {"name": f"nobody {number}"})
     assert answer.status_code == 429
-    other = Client()
-    other.force_login(person("bob"))
+    other = signed_in(person("bob"))
     assert other.post(reverse("friend-ask"), {"name": "nobody"}).status_code == 302
 
 
@@ -215,8 +207,7 @@ def test_presses(browser, alice, settings, time_machine):
     assert (refused.status_code, refused["Retry-After"]) == (429, "1")
     assert "Too fast!" in refused.content.decode()
     assert 'id="picture"' in refused.content.decode()
-    other = Client()
-    other.force_login(match.players.get(seat=1).user)
+    other = signed_in(match.players.get(seat=1).user)
     assert post(other, match, a_legal_press(match, 1) | {"do": "nonsense"}).status_code != 429
     time_machine.move_to(begun + timedelta(seconds=1.1), tick=False)
     assert press().status_code == 422

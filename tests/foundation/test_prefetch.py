@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from games.table.views import REFUSED
 from tests.matches.tables import person, room_of
+from tests.sessions import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -18,8 +19,7 @@ ADVANCE = [{"Sec-Purpose": "prefetch"}, {"Sec-Purpose": "prefetch;prerender"}, {
 @pytest.fixture
 def told():
     """Return somebody's browser, and the address of a page that has something to tell them."""
-    client = Client()
-    client.force_login(person("alice"))
+    client = signed_in(person("alice"))
     return client, client.post(reverse("friend-new-link")).url
 
 

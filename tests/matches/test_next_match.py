@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -18,6 +17,7 @@ from games.table import fragments
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
 from tests.matches.tables import match_of, room_of
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
 
@@ -45,8 +45,7 @@ def wakes(user):
 
 def opens_the_page(room, user, with_scripts=True):
     """Open the table as a browser does, whose scripts open a socket once they have the page."""
-    browser = Client()
-    browser.force_login(user)
+    browser = signed_in(user)
     assert browser.get(reverse("table", args=[room.code])).status_code == 200
     if with_scripts:
         seating.came_back(room.code, user)

@@ -27,12 +27,6 @@ from tests.puzzles.test_puzzles import swapped
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once", "quick")]
 
 
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def replay_of(review, step=0):
     return reverse("replay-step", args=[review.hand_id, step])
 

@@ -25,6 +25,7 @@ from games.rooms.models import Room
 from tests.community.moderating import moderator
 from tests.matches.tables import current, match_of, person
 from tests.replays.hands import finished
+from tests.sessions import signed_in
 from tests.table.sockets import Socket
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
@@ -33,12 +34,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 @pytest.fixture
 def hand(alice, bob):
     return finished("all-fours", alice, bob)
-
-
-def signed_in(user):
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def lead(client, hand, **fields):

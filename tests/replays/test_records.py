@@ -31,12 +31,6 @@ def nothing_counted():
 
 
 @pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
-@pytest.fixture
 def hand(alice):
     return finished("all-fours", alice)
 

@@ -22,12 +22,6 @@ from tests.replays.hands import PLAYERS, finished, replay_for
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
 
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def step(hand, number, **query):
     return reverse("replay-step", args=[hand.pk, number], query=query or None)
 

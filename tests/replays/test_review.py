@@ -46,12 +46,6 @@ def wake_calls(monkeypatch):
 
 
 @pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
-@pytest.fixture
 def hand(alice):
     return finished("forty", alice)
 

@@ -6,7 +6,6 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
-from django.test import Client
 from django.urls import reverse
 
 from games.accounts import friends
@@ -23,14 +22,9 @@ from tests.daily.play import played
 from tests.matches.tables import current, person, state_of
 from tests.replays.hands import PLAYERS, finish, finished
 from tests.replays.test_bidding import cards_in
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
-
-
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
 
 
 def take_over(browser, hand, step, seat):
@@ -185,8 +179,7 @@ def test_in_another_browser_an_account_keeps_the_seat_whose_cards_it_has_seen(al
     seat = next(seat for seat in range(4) if bidding.bid(course.game, course.setup, seat, []).choices)
     pages = []
     for chosen in (seat, (seat + 1) % 4):
-        browser = Client()
-        browser.force_login(bob)
+        browser = signed_in(bob)
         pages.append(browser.post(link, {"seat": str(chosen)}).content.decode())
         assert not [key for key in browser.session.keys() if "challenge" in key or "answers" in key]  # noqa: SIM118
     assert cards_in(pages[0]) == cards_in(pages[1]) != []

@@ -43,12 +43,6 @@ def room(alice, bob):
     return match_of("all-fours", alice, bob).room
 
 
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def read_by(room, user):
     """Return what somebody reads at the table."""
     talk = scene(load_snapshot(room.code), user).talk

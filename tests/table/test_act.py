@@ -23,12 +23,6 @@ def match(alice):
     return match_of("all-fours", alice, person("bob"))
 
 
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def fields(match, seat, do, **more):
     """Return what the page of the current picture would send."""
     hand = current(match)

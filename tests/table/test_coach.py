@@ -25,12 +25,6 @@ from tests.table import scenes
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def table(browser):
     room = Room.objects.latest("pk")
     return browser.get(reverse("table", args=[room.code])).content.decode()

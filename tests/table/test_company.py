@@ -20,21 +20,9 @@ from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
 from games.titles.cover import options_of
 from tests.matches.tables import current, match_of, person, play_out
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
-
-
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
-def of(user):
-    """Return a browser of somebody."""
-    browser = Client()
-    browser.force_login(user)
-    return browser
 
 
 def play(browser, game="all-fours", **fields):
@@ -122,7 +110,7 @@ def test_a_host_is_told_that_a_newcomer_ends_what_their_win_counts(browser, alic
     assert warning not in text(browser, "table", room.code)
     seating.take_over(room, newcomer := comer(), 1)
     assert warning in text(browser, "table", room.code)
-    assert warning not in text(of(newcomer), "table", room.code)
+    assert warning not in text(signed_in(newcomer), "table", room.code)
     seating.give_back(room, newcomer)
     assert warning not in text(browser, "table", room.code)
 
@@ -191,8 +179,8 @@ def test_only_its_host_has_the_switch_of_a_table(browser):
     room = play(browser)
     bob = person("bob")
     Seat.objects.filter(room=room, number=1).update(user=bob, level="")
-    assert "Keep this table to myself" not in text(of(bob), "menu", room.code)
-    of(bob).post(reverse("table-settings", args=[room.code]), {"alone": "on"})
+    assert "Keep this table to myself" not in text(signed_in(bob), "menu", room.code)
+    signed_in(bob).post(reverse("table-settings", args=[room.code]), {"alone": "on"})
     room.refresh_from_db()
     assert room.findable
 
@@ -285,7 +273,7 @@ def test_a_table_to_look_on_at_is_listed_with_players_score_and_onlookers(browse
 
 def test_scores_are_told_with_names_and_the_signs_of_the_table_wherever_tables_are_listed(browser, alice, monkeypatch):
     for game in ("president", "all-fours"):
-        play(of(person(f"{game}-host")), game)
+        play(signed_in(person(f"{game}-host")), game)
     match = Match.objects.get(game="president")
     play_out(match)
     points = Hand.objects.get(match=match).result["points"]
@@ -301,7 +289,7 @@ def test_tables_of_friends_come_first(browser, alice):
     friends.ask(bob, alice, "alice")
     friends.accept(alice, bob)
     for host in (bob, carol):
-        play(of(host))
+        play(signed_in(host))
     page = text(browser, "watch")
     assert page.index("Bob") < page.index("Carol") and page.count("a friend plays here") == 1
 
@@ -328,7 +316,7 @@ def test_who_was_put_out_is_shown_no_table(browser):
     room, bob = play(browser), person("bob")
     Ban.objects.create(room=room, user=bob)
     for name in ("home", "company", "watch"):
-        assert room.code not in text(of(bob), name)
+        assert room.code not in text(signed_in(bob), name)
 
 
 def test_a_seat_before_a_match_is_still_taken_at_once(browser, alice):

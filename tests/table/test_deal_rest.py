@@ -20,12 +20,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
-@pytest.fixture
 def drawing(settings, alice):
     settings.DRAW_PACE, settings.LAST_CALL = 0.3, 8.0
     return current(match_of("forty", alice, "policy", "policy", "policy"))

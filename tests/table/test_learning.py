@@ -26,12 +26,6 @@ from tests.matches.tables import current, house, person, state_of
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
 
 
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def press(browser, match, hand, do="take-back", seat=0, htmx=True):
     data = {"hand": hand.pk, "seq": hand.version, "key": press_key(hand.pk, seat, hand.version), "do": do}
     headers = {"HX-Request": "true"} if htmx else {}

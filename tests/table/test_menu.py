@@ -16,12 +16,6 @@ from tests.matches.tables import current, match_of, person
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def menu(browser, match):
     return browser.get(reverse("menu", args=[match.room.code])).content.decode()
 

@@ -37,12 +37,6 @@ def alice():
     return alice
 
 
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def hands(*points, against="beginner", over=True, **more):
     """Have Alice play a match of hands with these points, the latest last, to its end if it is ``over``; return its
     room."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from games.accounts.services import make_guest
@@ -11,6 +10,7 @@ from games.matches.models import Match, Player
 from games.rooms.models import Room
 from games.table.room_state import COACHED
 from tests.matches.tables import match_of, person
+from tests.sessions import signed_in
 from tests.together import together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
@@ -18,8 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 def press(user, **posted):
     """Return a press of «Play now» in a window of its own."""
-    client = Client()
-    client.force_login(user)
+    client = signed_in(user)
     return lambda: client.post(reverse("play-now", args=["winner"]), posted)["Location"]
 
 

@@ -6,7 +6,6 @@ import re
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django.asserts import assertContains
@@ -20,6 +19,7 @@ from games.matches.models import Match, Player
 from tests.community.test_early_end import play_to_the_end
 from tests.community.test_rating_rules import long_ago
 from tests.matches.tables import current, match_of, person
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 WAITS, LINK = "Your rating is being worked out.", "Your rating"
@@ -41,8 +41,7 @@ def match(alice, bob):
 
 def line(user, match, page="table"):
     """Return what a page says to somebody about their rating, or "", without what a «?» is said to mean."""
-    browser = Client()
-    browser.force_login(user)
+    browser = signed_in(user)
     args = [match.room.code] if page == "table" else []
     html = browser.get(reverse(page, args=args)).content.decode()
     found = re.search(rf"{LINK}.*?(?=</a|</p|</li)", html)
@@ -85,8 +84,7 @@ def test_what_comes_later_does_not_change_what_the_match_has_done(alice, match, 
 
 
 def test_it_leads_to_the_rating(alice, match):
-    browser = Client()
-    browser.force_login(alice)
+    browser = signed_in(alice)
     page = browser.get(reverse("table", args=[match.room.code]))
     assertContains(page, f'<a href="{reverse("me")}">{WAITS}</a>')
 

@@ -34,12 +34,6 @@ def nothing_counted():
     cache.clear()
 
 
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def form(game, options=None, **changed):
     """Return what the set-up page posts when its fields keep their defaults."""
     rules = GAMES[game]

@@ -12,12 +12,6 @@ from tests.matches.tables import person
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def press(browser, room, do):
     return browser.post(reverse("seat", args=[room.code]), {"do": do}, headers={"HX-Request": "true"})
 

@@ -12,7 +12,6 @@ import redis
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -30,6 +29,7 @@ from games.table import short_way
 from games.table.hub import hub
 from games.table.scene_builder import press_key
 from tests.matches.tables import current, match_of, person, state_of
+from tests.sessions import signed_in
 from tests.table.sockets import Socket, elements, parts_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
@@ -52,8 +52,7 @@ class Page:
 
     def _sign_in(self):
         User.objects.filter(pk=self.user.pk).update(seen_at=timezone.now())
-        client = Client()
-        client.force_login(self.user)
+        client = signed_in(self.user)
         session = client.session
         session[Presence.WEEK] = Presence.week()
         session.save()

@@ -25,12 +25,6 @@ from tests.matches.tables import current, house, match_of, move, person, state_o
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
-@pytest.fixture
-def browser(client, alice):
-    client.force_login(alice)
-    return client
-
-
 def short_match(*who, **options):
     """A match too short to be rated, after its person's first move."""
     match = match_of("all-fours", *who, options={"target": 3} | options)

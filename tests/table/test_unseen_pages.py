@@ -9,8 +9,9 @@ from games.accounts import notifications
 from games.accounts.models import Notification
 from games.clubs import services as clubs
 from games.rooms.models import Seat
-from tests.community.moderating import browser_of, moderator
+from tests.community.moderating import moderator
 from tests.matches.tables import match_of, person
+from tests.sessions import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 Kind = Notification.Kind
@@ -49,7 +50,7 @@ def reports_page(user):
 @pytest.mark.parametrize("prepare", [friends_page, table_page, club_page, reports_page])
 def test_what_it_tells_stays_unread(prepare):
     user = moderator()
-    page, browser = prepare(user), browser_of(user)
+    page, browser = prepare(user), signed_in(user)
     get_unseen(browser, page)
     assert notifications.unread(user) == 1
     browser.get(page)
@@ -60,7 +61,7 @@ def test_nobody_comes_back_to_their_seat():
     alice, bob = person("alice"), person("bob")
     match = match_of("all-fours", alice, bob)
     Seat.objects.filter(user=alice).update(left_at=match.started_at)
-    page, browser = reverse("table", args=[match.room.code]), browser_of(alice)
+    page, browser = reverse("table", args=[match.room.code]), signed_in(alice)
     get_unseen(browser, page)
     assert Seat.objects.get(user=alice).left_at is not None
     browser.get(page)
