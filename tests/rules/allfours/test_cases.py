@@ -1,4 +1,4 @@
-"""The conformance cases of All Fours, one test for each kind."""
+"""The conformance cases of All Fours alone; the others are in ``four_chances/test_cases.py``."""
 
 from __future__ import annotations
 
@@ -8,32 +8,17 @@ from games.rules.allfours import deal, score
 from games.rules.allfours.game import AllFours
 from games.rules.allfours.options import SIDES
 from games.rules.allfours.state import Course
-from games.rules.cards import NUMBERS, SUITS, names
+from games.rules.cards import SUITS, names
 from games.rules.core import Setup
-from games.rules.four_chances import asking
 from games.rules.four_chances.deal import HAND, first_hands, parcels
-from games.rules.four_chances.following import FOLLOW_OR_TRUMP, playable, winning_place
+from games.rules.four_chances.following import FOLLOW_OR_TRUMP, playable
 from games.rules.four_chances.score import game_side
 from games.rules.four_chances.state import first_state
 from tests.case_files import Cases
-from tests.rules.four_chances.cases import numbers, refusal_of, tricks_of, verifies
+from tests.rules.four_chances.cases import numbers, refusal_of, tricks_of
 
 CASES = Cases("all-fours")
 GAME = AllFours()
-
-
-def test_it_knows_every_kind() -> None:
-    kinds = {"options", "deal", "trick", "legal", "play", "game-points", "ask", "count", "record"}
-    assert set(CASES.kinds()) == kinds
-    assert len(CASES.all) == 175
-
-
-@CASES.of_kind("options")
-def test_it_resolves_options(case: dict[str, Any]) -> None:
-    resolved = GAME.resolve(case["options"])
-    assert resolved.pop("edition") == case["options"].get("edition", "1807")
-    assert resolved.pop("pack") == 52  # the pack became an option after the page was written
-    assert resolved == case["resolved"]
 
 
 @CASES.of_kind("deal")
@@ -46,11 +31,6 @@ def test_it_deals(case: dict[str, Any]) -> None:
     more = parcels(places, case["turn_up"] + 1, deal.MORE_CARDS, players, eldest, options["deal"])
     assert [list(cards) for cards in more] == case["run"]
     assert case["turn_up"] + deal.round_size(players) == case["run_turn_up"]
-
-
-@CASES.of_kind("trick")
-def test_it_knows_who_takes_a_trick(case: dict[str, Any]) -> None:
-    assert winning_place(numbers(case["cards"]), SUITS.index(case["trump"])) == case["winner"]
 
 
 @CASES.of_kind("legal")
@@ -75,12 +55,6 @@ def test_it_counts_game(case: dict[str, Any]) -> None:
     assert game_side(pips, case["dealer"], SIDES, options["tie_game"]) == case["side"]
 
 
-@CASES.of_kind("ask")
-def test_it_answers(case: dict[str, Any]) -> None:
-    answer = asking.answer(numbers(case["out"]), SUITS.index(case["trump"]), NUMBERS[case["card"]])
-    assert answer == (case["high"], case["low"])
-
-
 @CASES.of_kind("count")
 def test_it_counts(case: dict[str, Any]) -> None:
     players, trump = len(case["hands"]), SUITS.index(case["trump"])
@@ -93,8 +67,3 @@ def test_it_counts(case: dict[str, Any]) -> None:
     assert {key: result[key] for key in ("pips", "items", "scores", "winner")} == {
         key: case[key] for key in ("pips", "items", "scores", "winner")
     }
-
-
-@CASES.of_kind("record")
-def test_it_verifies_a_record(case: dict[str, Any]) -> None:
-    verifies(case)

@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from games.rules.big_two import score
 from games.rules.big_two.options import rules_of
-from games.rules.cards import names
-from games.rules.climbing.deal import deal
 from tests.case_files import cases
 from tests.rules.big_two.hands import GAME
 from tests.rules.climbing.table import Case, numbers
-
-
-@cases("deal", "big-two")
-def test_it_deals(case: Case) -> None:
-    deck = numbers(case["deck"])
-    state = GAME.start(GAME.setup(case["options"], {"dealer": case["dealer"], "winner": None, "loser": None}, deck))
-    assert [hand.bit_count() for hand in state.hands] == case["sizes"]
-    first = [hand[0] for hand in deal(deck, case["dealer"], len(state.hands))]
-    assert [deck.index(card) for card in first] == case["first"]
-    assert names([GAME.view(state, None).lowest]) == [case["lowest"]]
-    assert state.to_act == (case["leader"],)
 
 
 @cases("score", "big-two")

@@ -91,14 +91,6 @@ def test_it_names_the_cards_that_bind() -> None:
     assert illegal is not None and (illegal.code, illegal.binds) == ("too-low", cards("9D"))
 
 
-def test_it_refuses_without_harm() -> None:
-    state = with_hands("5D 9D", "4C 6C", "3S 7H")
-    before = (state.hands, state.to_act, state.log)
-    for action in (play(0, "5D 9D"), play(1, "4C"), *passes(0, 1)):
-        assert code(state, action) is not None
-    assert (state.hands, state.to_act, state.log) == before
-
-
 def test_it_names_codes_in_the_order_of_the_page() -> None:
     assert answer("big-two", [])["to_act"] == [0]
     assert list(GAME.refusals) == [

@@ -1,11 +1,9 @@
-"""The conformance cases of California Jack, one test for each kind."""
+"""The conformance cases of California Jack alone; the others are in ``four_chances/test_cases.py``."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any
-
-import pytest
 
 from games.rules.california_jack import deal, score
 from games.rules.california_jack.following import following_of
@@ -13,12 +11,11 @@ from games.rules.california_jack.game import CaliforniaJack
 from games.rules.california_jack.options import SIDES
 from games.rules.california_jack.state import PLAYERS, STOCK, drawn_by
 from games.rules.cards import PACK_52, SUITS, names
-from games.rules.core import Malformed, Played, Setup
+from games.rules.core import Played, Setup
 from games.rules.four_chances.deal import HAND, parcels
-from games.rules.four_chances.following import winning_place
 from games.rules.four_chances.state import Trick, first_state
 from tests.case_files import Cases
-from tests.rules.four_chances.cases import numbers, refusal_of, verifies
+from tests.rules.four_chances.cases import numbers, refusal_of
 
 CASES = Cases("california-jack")
 GAME = CaliforniaJack()
@@ -27,23 +24,6 @@ GAME = CaliforniaJack()
 def lying(case: dict[str, Any]) -> list[str]:
     """Return the trick before the second player plays: the card led, if any."""
     return [] if case["led"] is None else [case["led"]]
-
-
-def test_it_knows_every_kind() -> None:
-    kinds = {"options", "deal", "draw", "trick", "legal", "play", "count", "match", "record"}
-    assert set(CASES.kinds()) == kinds
-    assert len(CASES.all) == 99
-
-
-@CASES.of_kind("options")
-def test_it_resolves_options(case: dict[str, Any]) -> None:
-    if "error" in case:
-        with pytest.raises(Malformed):
-            GAME.resolve(case["options"])
-        return
-    resolved = GAME.resolve(case["options"])
-    assert resolved.pop("edition") == case["options"].get("edition", "1897")
-    assert resolved == case["resolved"]
 
 
 @CASES.of_kind("deal")
@@ -60,11 +40,6 @@ def test_it_draws(case: dict[str, Any]) -> None:
     tricks = tuple(Trick(winner, (), winner) for winner in case["winners"])
     state = first_state(deal.table_of(setup), "play", ((), ()), 1, None)._replace(tricks=tricks)
     assert [list(cards) for cards in drawn_by(state)] == case["drawn"]
-
-
-@CASES.of_kind("trick")
-def test_it_knows_who_takes_a_trick(case: dict[str, Any]) -> None:
-    assert winning_place(numbers(case["cards"]), SUITS.index(case["trump"])) == case["winner"]
 
 
 @CASES.of_kind("legal")
@@ -105,8 +80,3 @@ def test_it_goes_on_to_the_next_hand(case: dict[str, Any]) -> None:
     assert following["dealer"] == case["dealer"]
     if not standing.over:
         assert following["scores"] == case["scores"]
-
-
-@CASES.of_kind("record")
-def test_it_verifies_a_record(case: dict[str, Any]) -> None:
-    verifies(case)

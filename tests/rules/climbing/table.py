@@ -46,7 +46,7 @@ def code(game: Game, state: Any, action: Action) -> str | None:
     return None if illegal is None else illegal.code
 
 
-def state(game: Game, at_lead: Callable[..., Any], context: dict[str, Any], hands: Iterable[str], **chosen: Any) -> Any:
+def with_hands(game: Game, at_lead: Callable[..., Any], context: dict[str, Any], *hands: str, **chosen: Any) -> Any:
     """Return a state in which seat 0 leads with hands given as text; ``leader`` and ``lowest`` (the name of a
     card that the first play must contain) may be given besides the options."""
     leader, lowest = chosen.pop("leader", 0), chosen.pop("lowest", None)

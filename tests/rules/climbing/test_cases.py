@@ -1,4 +1,4 @@
-"""The conformance cases that Big Two, Tien Len and President share, one test for each kind."""
+"""The conformance cases that Big Two, Tien Len and President share, or two of them, one test for each kind."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from games.rules import big_two, president, tien_len
 from games.rules.big_two import combos as big_two_combos
 from games.rules.big_two import options as big_two_options
 from games.rules.big_two import state as big_two_state
+from games.rules.cards import names
 from games.rules.climbing.actions import PASSES, Play
+from games.rules.climbing.deal import deal
 from games.rules.core import Game, Illegal, Played, Setup
 from games.rules.president import combos as president_combos
 from games.rules.president import options as president_options
@@ -118,6 +120,17 @@ def test_it_passes_the_turn(case: Case) -> None:
     assert (state.phase == "play" and state.top is None) is case["lead"]
     assert "chops" not in case or list(state.chops) == case["chops"]
     assert "order" not in case or state.result["order"] == case["order"]
+
+
+@cases("deal", "big-two", "tien-len")
+def test_it_deals(case: Case) -> None:
+    game, deck = GAMES[case["game"]], numbers(case["deck"])
+    state = game.start(game.setup(case["options"], FIRST | {"dealer": case["dealer"]}, deck))
+    assert [hand.bit_count() for hand in state.hands] == case["sizes"]
+    first = [hand[0] for hand in deal(deck, case["dealer"], len(state.hands))]
+    assert [deck.index(card) for card in first] == case["first"]
+    assert names([game.view(state, None).lowest]) == [case["lowest"]]
+    assert state.to_act == (case["leader"],)
 
 
 @cases("standing", *KEYS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.rules import record
 from games.rules.cards import NAMES, NUMBERS
 from games.rules.four_chances.following import Following, winning_place
 from games.rules.four_chances.state import Trick
@@ -36,11 +35,3 @@ def tricks_of(case: dict[str, Any], trump: int) -> tuple[Trick, ...]:
         played = numbers(cards)
         tricks.append(Trick(lead, played, (lead + winning_place(played, trump)) % players))
     return tuple(tricks)
-
-
-def verifies(case: dict[str, Any]) -> None:
-    """Assert that the verifier gives the case's answer to its record."""
-    answer = record.verify(case["record"])
-    message = answer.pop("message", None)
-    assert answer == case["answer"]
-    assert (message is None) == answer["ok"]

@@ -1,17 +1,13 @@
-"""The conformance cases of Pitch, one test for each kind."""
+"""The conformance cases of Pitch alone; the others are in ``four_chances/test_cases.py``."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any
 
-import pytest
-
-from games.rules.cards import NUMBERS, SUITS, names
-from games.rules.core import Illegal, Malformed, Played, Setup
-from games.rules.four_chances import asking
+from games.rules.cards import SUITS, names
+from games.rules.core import Illegal, Played, Setup
 from games.rules.four_chances.deal import parcels
-from games.rules.four_chances.following import winning_place
 from games.rules.four_chances.score import game_side, pips_of
 from games.rules.four_chances.state import NO_TRUMP, first_state
 from games.rules.pitch import deal, score
@@ -21,7 +17,7 @@ from games.rules.pitch.game import Pitch
 from games.rules.pitch.options import sides_of, top_of
 from games.rules.pitch.state import Auction, Contract, PitchState
 from tests.case_files import Cases
-from tests.rules.four_chances.cases import numbers, refusal_of, tricks_of, verifies
+from tests.rules.four_chances.cases import numbers, refusal_of, tricks_of
 
 CASES = Cases("pitch")
 GAME = Pitch()
@@ -45,23 +41,6 @@ def bid_or_answer(state: PitchState, seat: int, what: int | str) -> PitchState:
     return GAME.step(state, action)
 
 
-def test_it_knows_every_kind() -> None:
-    kinds = {"options", "deal", "trick", "legal", "play", "bid", "auction", "game-points", "ask", "count", "match"}
-    assert set(CASES.kinds()) == kinds | {"record"}
-    assert len(CASES.all) == 243
-
-
-@CASES.of_kind("options")
-def test_it_resolves_options(case: dict[str, Any]) -> None:
-    if "error" in case:
-        with pytest.raises(Malformed):
-            GAME.resolve(case["options"])
-        return
-    resolved = GAME.resolve(case["options"])
-    assert resolved.pop("edition") == case["options"].get("edition", "auction")
-    assert resolved == case["resolved"]
-
-
 @CASES.of_kind("deal")
 def test_it_deals(case: dict[str, Any]) -> None:
     options = GAME.resolve(case["options"])
@@ -69,11 +48,6 @@ def test_it_deals(case: dict[str, Any]) -> None:
     dealt = parcels(places, 0, deal.hand_size(options), players, (case["dealer"] + 1) % players, options["deal"])
     assert [list(cards) for cards in dealt] == case["hands"]
     assert top_of(options) == case["top"]
-
-
-@CASES.of_kind("trick")
-def test_it_knows_who_takes_a_trick(case: dict[str, Any]) -> None:
-    assert winning_place(numbers(case["cards"]), SUITS.index(case["trump"])) == case["winner"]
 
 
 @CASES.of_kind("legal")
@@ -126,12 +100,6 @@ def test_it_counts_game(case: dict[str, Any]) -> None:
     assert game_side(pips, case["dealer"], sides_of(options), options["tie_game"]) == case["side"]
 
 
-@CASES.of_kind("ask")
-def test_it_answers(case: dict[str, Any]) -> None:
-    answer = asking.answer(numbers(case["out"]), SUITS.index(case["trump"]), NUMBERS[case["card"]])
-    assert answer == (case["high"], case["low"])
-
-
 @CASES.of_kind("count")
 def test_it_counts(case: dict[str, Any]) -> None:
     options, trump = GAME.resolve(case["options"]), SUITS.index(case["trump"])
@@ -158,8 +126,3 @@ def test_it_goes_on_to_the_next_hand(case: dict[str, Any]) -> None:
     assert following["dealer"] == case["dealer"]
     if not standing.over:
         assert following["scores"] == case["scores"]
-
-
-@CASES.of_kind("record")
-def test_it_verifies_a_record(case: dict[str, Any]) -> None:
-    verifies(case)

@@ -69,11 +69,3 @@ def test_it_names_the_cards_that_bind() -> None:
     state = with_hands("3C 9D", "4C 5C", "6C", lowest="3C")
     illegal = refusal_of(GAME, state, play(0, "9D"))
     assert illegal is not None and (illegal.code, illegal.binds) == ("must-play-lowest", cards("3C"))
-
-
-def test_it_refuses_without_harm() -> None:
-    state = with_hands("5D 9D", "4C 6C", "3S 7H")
-    before = (state.hands, state.to_act, state.log)
-    for action in (play(0, "5D 9D"), play(1, "4C"), *passes(0, 1)):
-        assert code(state, action) is not None
-    assert (state.hands, state.to_act, state.log) == before

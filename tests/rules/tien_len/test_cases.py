@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from games.rules.cards import names
-from games.rules.climbing.deal import deal
 from games.rules.tien_len import score
 from games.rules.tien_len.instant import instant_of
 from games.rules.tien_len.options import rules_of
@@ -11,17 +9,6 @@ from games.rules.tien_len.order import mask_of
 from tests.case_files import cases
 from tests.rules.climbing.table import Case, numbers
 from tests.rules.tien_len.hands import GAME
-
-
-@cases("deal", "tien-len")
-def test_it_deals(case: Case) -> None:
-    deck = numbers(case["deck"])
-    state = GAME.start(GAME.setup(case["options"], {"dealer": case["dealer"], "winner": None, "loser": None}, deck))
-    assert [hand.bit_count() for hand in state.hands] == case["sizes"]
-    first = [hand[0] for hand in deal(deck, case["dealer"], len(state.hands))]
-    assert [deck.index(card) for card in first] == case["first"]
-    assert names([GAME.view(state, None).lowest]) == [case["lowest"]]
-    assert state.to_act == (case["leader"],)
 
 
 @cases("instant", "tien-len")

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
 from games.rules.cards import cards
-from games.rules.core import Action, Illegal, Setup
+from games.rules.core import Action, Setup
 from games.rules.registry import GAMES
-from games.rules.winner.actions import PASSES, Give, Play
+from games.rules.winner.actions import Give
 from games.rules.winner.order import mask_of
 from games.rules.winner.state import State, at_lead
+from tests.rules.climbing import table
+from tests.rules.climbing.table import FIRST, passes, play
+
+__all__ = ["FIRST", "passes", "play"]
 
 GAME = GAMES["winner"]
-FIRST = {"dealer": 0, "winner": None, "loser": None}
+after = partial(table.after, GAME)
+refused = partial(table.refused, GAME)
 
 #: options that differ from the standard, any of them
 options = st.fixed_dictionaries(
@@ -42,33 +48,8 @@ def with_hands(*hands: str, leader: int = 0, **chosen: Any) -> State:
     return at_lead(Setup(resolved, FIRST, ()), tuple(mask_of(cards(hand)) for hand in hands), leader)
 
 
-def play(seat: int, names: str) -> Play:
-    return Play(seat, cards(names))
-
-
 def give(seat: int, name: str) -> Give:
     return Give(seat, cards(name)[0])
-
-
-def passes(*seats: int) -> tuple[Action, ...]:
-    return tuple(PASSES[seat] for seat in seats)
-
-
-def after(state: State, *actions: Action) -> State:
-    """Return the state after these actions, all of which must be legal."""
-    for action in actions:
-        GAME.check(state, action)
-        state = GAME.step(state, action)
-    return state
-
-
-def refused(state: State, action: Action) -> Illegal | None:
-    """Return the refusal of an action, ``None`` where it is legal."""
-    try:
-        GAME.check(state, action)
-    except Illegal as illegal:
-        return illegal
-    return None
 
 
 def shuffled(chosen: dict[str, Any], rng: Random, first: bool = True) -> Setup:

@@ -108,7 +108,7 @@ AT_LEAD = {"winner": winner_at_lead, "big-two": big_two_at_lead, "tien-len": tie
 @pytest.mark.parametrize("key", CERTAIN)
 def test_what_only_lower_suits_could_answer_is_certain_to_win(key: str) -> None:
     hand, chosen = CERTAIN[key]
-    state = table.state(GAMES[key], AT_LEAD[key], FIRST, (hand, *OTHERS))
+    state = table.with_hands(GAMES[key], AT_LEAD[key], FIRST, hand, *OTHERS)
     action = bot(key).choose(GAMES[key].view(state, 0), Random(1))
     assert set(action.cards) == set(play(0, chosen).cards)
 
@@ -128,7 +128,7 @@ def test_besides_the_lowest_of_a_rank_one_that_is_certain_to_win_is_weighed(
 ) -> None:
     game = GAMES[key]
     options = {"jokers": False} if key == "winner" else {}
-    lead = table.state(game, AT_LEAD[key], FIRST, (*hands, *OTHERS[1:]), **options)
+    lead = table.with_hands(game, AT_LEAD[key], FIRST, *hands, *OTHERS[1:], **options)
     state = table.after(game, lead, play(0, hands[0].split()[0]))
     weighed = [action for _, action in bot(key).weighed(game.view(state, 1), Random(1)) if action.do == "play"]
     assert offered == {NAMES[action.cards[0]] for action in weighed if NAMES[action.cards[0]][0] == "2"}
@@ -136,7 +136,7 @@ def test_besides_the_lowest_of_a_rank_one_that_is_certain_to_win_is_weighed(
 
 def test_a_flush_is_kept_by_a_card_that_wins_as_surely() -> None:
     game, hands = GAMES["big-two"], ("2C 5C 6C 7D 8S", "2S 2H 2D AS QH TH 4H 3H", "AD 5H 6D 8C 9H", "AC 5D 6S 7H 9D")
-    state = table.after(game, table.state(game, big_two_at_lead, FIRST, hands), play(0, "2C"))
+    state = table.after(game, table.with_hands(game, big_two_at_lead, FIRST, *hands), play(0, "2C"))
     worth = {action: worth for worth, action in bot("big-two").weighed(game.view(state, 1), Random(1))}
     assert worth[play(1, "2S")] > worth[play(1, "2H")]
 
