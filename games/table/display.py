@@ -6,13 +6,15 @@ of the page.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, combinations_with_replacement, pairwise
 from operator import sub
 from typing import NamedTuple
 
+from django.template.loader import get_template
+from django.utils import translation
 from django.utils.safestring import SafeString
 
 from games.ai.levels import LEVELS
@@ -20,7 +22,6 @@ from games.rules.cards import LITTLE_JOKER, NAMES
 from games.table.cached_gettext import get_language, ngettext
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, fan, joined, rank_sign, slot
-from games.table.compiled_templates import compiled
 from games.table.markup import format_html, format_html_join
 from games.table.piece_cache import cached_piece
 from games.table.scene import Scene, Sitter
@@ -90,7 +91,15 @@ def about_hand(scene: Scene, total: int = 0) -> str:
 def render(template: str, **filled: str) -> SafeString:
     """Return a template, named like «table/_prompt», filled with strings (numbers as ``str``). Safe strings are
     not escaped."""
-    return compiled(f"{template}.html", get_language())(**filled)
+    return SafeString(_function(f"{template}.html", get_language())(filled))
+
+
+@lru_cache(maxsize=512)
+def _function(name: str, language: str | None) -> Callable[[dict[str, str]], str]:
+    """Return a template as a function of its values, in a language."""
+    page = get_template(name)
+    with translation.override(language):
+        return page.backend.function_of(page.template) or page.render
 
 
 # --- seats -------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ VALUES = {
     "number": 1234,
     "half": Decimal("0.5"),
     "yes": True,
+    "trumps": mark_safe("<i>♠</i>"),
+    "level": "<2>",
     "at": timezone.now(),
     "lazy": gettext_lazy("Rules"),
     "late": SimpleLazyObject(lambda: 2),
@@ -53,6 +55,7 @@ PIECES = (
     "{% if number > 3 and not none or yes %}c{% else %}d{% endif %}",
     "{% if name < 3 %}a{% else %}b{% endif %}{% if 'A' in name %}c{% endif %}{% if row.list|length == 2 %}d{% endif %}",
     "{% if name != nowhere.path %}a{% endif %}{% if 7 not in row.list %}b{% endif %}",
+    "{{ True }}{{ None }}{% if name == False %}a{% endif %}{% with a=True %}{{ a }}{% endwith %}",
     "{% for row in rows %}{{ row.n }}{% for k in row.kin %}{{ k }}{% if not forloop.last %}, {% endif %}{% empty %}-"
     "{% endfor %}{{ forloop.counter }}{% if forloop.first %}!{% endif %}{% endfor %}{{ row.items }}",
     "{% for a, b in pairs %}{{ a }}={{ b }}{% endfor %}",
@@ -61,7 +64,9 @@ PIECES = (
     "{% with a=row.a.b c=number %}{{ a }}{{ c }}{% with a=c %}{{ a }}{% endwith %}{{ a }}{% endwith %}{{ a }}",
     LOAD + "{% translate 'Rules' %}{% translate 'Rules' as said %}{{ said }}",
     LOAD + "{% translate 'Play' context 'way to the games' %}",
+    LOAD + "{% blocktranslate %}{{ trumps }}, level {{ level }}{% endblocktranslate %}",
     LOAD + "{% blocktranslate with name=row.a.b %}Your profile, {{ name }}{% endblocktranslate %}",
+    LOAD + "{# no #}{% comment %}no{% endcomment %}{% translate '5%% of <b>' %}",
     LOAD + "{% blocktranslate %}100 % sure, {{ name }} {{ nowhere }}{% endblocktranslate %}",
     LOAD
     + "{% blocktranslate count free=late %}{{ free }} seat free{% plural %}{{ free }} seats free{% endblocktranslate %}",  # noqa: E501

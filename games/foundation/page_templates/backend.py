@@ -52,7 +52,7 @@ class Page(stock.Template):
         """Return the page."""
         if self.backend.engine.debug or (function := self.backend.function_of(self.template)) is None:
             return super().render(context, request)  # type: ignore[return-value]
-        whole: dict[str, Any] = {"True": True, "False": False, "None": None}
+        whole: dict[str, Any] = {}
         if request is not None:
             for processor in self.backend.engine.template_context_processors:
                 whole.update(processor(request))

@@ -36,6 +36,8 @@ from games.foundation.page_templates import runtime
 
 #: A placeholder of a translated sentence, or a percent sign.
 PLACE = re.compile(r"%\((\w+)\)s|%%")
+#: Names that mean the same in a template as in Python.
+CONSTANTS = ("True", "False", "None")
 #: How deep a template may extend or include others.
 DEEPEST = 20
 Rendered = Callable[[Mapping[str, Any]], str]
@@ -380,7 +382,7 @@ class _Compiler:
         if operand.lookups is None:
             return self.ref(operand.literal)
         first, *bits = operand.lookups
-        code = scope.local(first) or f"named(c, {first!r})"
+        code = first if first in CONSTANTS else scope.local(first) or f"named(c, {first!r})"
         for bit in bits:
             code = f"look({code}, {bit!r})"
         return code
