@@ -51,9 +51,10 @@ def test_they_are_called_once_and_come_to_a_table_when_they_open_a_page(reachabl
     assert seated(room) == {ann, reachable}
 
 
-def test_nobody_is_called_by_whom_they_have_blocked(reachable):
+@pytest.mark.parametrize("shut_out", [friends.block, lambda user, other: chat.mute(user, other.pk, True)])
+def test_nobody_is_called_by_whom_they_have_blocked_or_muted(reachable, shut_out):
     (ann,) = wishing("ann")
-    friends.block(reachable, ann)
+    shut_out(reachable, ann)
     pairing.bring_together("all-fours")
     assert not news_of(reachable)
 
@@ -65,13 +66,6 @@ def test_they_are_called_by_the_first_who_waits_without_a_block(reachable):
     for _ in range(2):
         assert pairing.bring_together("all-fours") == []
         assert [line["says"] for line in news_of(reachable)] == ["Bob would like to play All Fours with you now."]
-
-
-def test_nobody_is_called_by_whom_they_have_muted(reachable):
-    (ann,) = wishing("ann")
-    chat.mute(reachable, ann.pk, True)
-    pairing.bring_together("all-fours")
-    assert not news_of(reachable)
 
 
 def test_one_new_guest_after_another_calls_nobody_on_and_on(reachable):

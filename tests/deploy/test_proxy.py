@@ -31,25 +31,23 @@ class Closing(socketserver.BaseRequestHandler):
 class Serving(Closing):
     """Reads a request and answers it."""
 
+    answer = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nOK"
+
     def handle(self):
         super().handle()
-        self.request.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nOK")
+        self.request.sendall(self.answer)
 
 
-class Lacking(Closing):
+class Lacking(Serving):
     """Reads a request and answers that nothing is found."""
 
-    def handle(self):
-        super().handle()
-        self.request.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    answer = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
-class Ending(Closing):
+class Ending(Serving):
     """Reads a request and refuses it, as a server told to end while a socket opens does."""
 
-    def handle(self):
-        super().handle()
-        self.request.sendall(b"HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    answer = b"HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 class Web(socketserver.ThreadingTCPServer):

@@ -138,18 +138,11 @@ def unhurried(settings):
     settings.AI_PACE = (60, 60)
 
 
-def test_nobody_puts_off_an_ai_players_turn_by_coming_back_again_and_again(alice, unhurried):
-    match = match_of("toy", alice, "policy")
-    play(match, 0)
-    due_at = current(match).due_at
-    assert due_at > timezone.now()
-    seating.come_back(match.room, alice)
-    assert current(match).due_at == due_at
-
-
-def test_nor_the_turn_of_somebody_who_has_gone(alice, unhurried):
-    match = match_of("toy", alice, person("bob"))
-    Seat.objects.filter(number=1).update(left_at=timezone.now() - timedelta(minutes=5))
+@pytest.mark.parametrize("other", ["an AI player", "somebody who has gone"])
+def test_nobody_puts_off_anothers_turn_by_coming_back_again_and_again(alice, unhurried, other):
+    match = match_of("toy", alice, "policy" if other == "an AI player" else person("bob"))
+    if other == "somebody who has gone":
+        Seat.objects.filter(number=1).update(left_at=timezone.now() - timedelta(minutes=5))
     play(match, 0)
     due_at = current(match).due_at
     assert due_at > timezone.now()

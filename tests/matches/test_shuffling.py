@@ -227,19 +227,16 @@ def offered(client):
     return client.post(reverse("offer")).json()["promise"]
 
 
-@pytest.mark.parametrize("game", ["all-fours", "winner", "forty", "eighty"])
-def test_the_first_hand_has_the_browsers_seed_in_its_shuffle(client, game):
+@pytest.mark.parametrize(
+    ("way", "game"),
+    [
+        *(("play-now", game) for game in ("all-fours", "winner", "forty", "eighty")),
+        *(("lesson-practice", game) for game in lessons()),
+    ],
+)
+def test_the_first_hand_has_the_browsers_seed_in_its_shuffle(client, way, game):
     promise, seed = offered(client), "5e" * 32
-    assert client.post(reverse("play-now", args=[game]), {"promise": promise, "seed": seed}).status_code == 302
-    hand = Hand.objects.get()
-    assert seed in hand.seeds
-    assert proof.promise(bytes(hand.secret)) == promise
-
-
-@pytest.mark.parametrize("game", lessons())
-def test_the_first_hand_of_practice_has_it_too(client, game):
-    promise, seed = offered(client), "5e" * 32
-    client.post(reverse("lesson-practice", args=[game]), {"promise": promise, "seed": seed})
+    assert client.post(reverse(way, args=[game]), {"promise": promise, "seed": seed}).status_code == 302
     hand = Hand.objects.get()
     assert seed in hand.seeds
     assert proof.promise(bytes(hand.secret)) == promise
