@@ -6,20 +6,17 @@ And migrations since the last release leave its code running: expand, migrate, c
 from __future__ import annotations
 
 import importlib
-import json
 import pkgutil
-import shutil
 from random import Random
 
 import pytest
 from django.apps import apps
 from django.db import migrations, models
 
-from cardsite.backups import archive
 from games.matches.models import Entry
 from tests import services
 from tests.matches.tables import current, match_of, person
-from tests.releases import DATA, MIGRATIONS, releases
+from tests.releases import DATA, applied, releases, unpacked
 from tests.releases.filling import act
 from tests.sites import LargeSite, Site
 
@@ -54,15 +51,11 @@ def test_data_of_a_release_lives_on_in_sqlite(folder):
 @pytest.mark.parametrize("folder", releases(), ids=lambda folder: folder.name)
 def test_data_of_a_release_lives_on_in_postgresql(folder, tmp_path):
     services.unless_here(services.missing())
-    database = tmp_path / "sifang.sqlite3"
-    with archive.gzip.open(folder / DATA) as packed, database.open("wb") as plain:
-        shutil.copyfileobj(packed, plain)
+    database = unpacked(folder, tmp_path)
     site = LargeSite(SIFANG_NEXT_HAND_SECONDS="0")
     del site.environment["REDIS_URL"]  # nobody listens
     try:
-        site.run(
-            f"from tests.releases.filling import load_into_postgres as load; load({str(database)!r}, {str(folder)!r})"
-        )
+        site.run(f"from tests.releases.filling import load_into_postgres as load; load({str(database)!r})")
         lives_on(site)
     finally:
         site.remove()
@@ -110,34 +103,33 @@ def fault(migration, operation):
     return ""
 
 
-def since(folder):
+def since(folder, elsewhere):
     """Yield our migrations that a release does not have."""
-    applied = {tuple(name) for name in json.loads((folder / MIGRATIONS).read_text())}
+    before = applied(unpacked(folder, elsewhere))
     for label in OURS:
         try:
             package = importlib.import_module(f"{apps.get_app_config(label).name}.migrations")
         except ModuleNotFoundError:
             continue
         for module in pkgutil.iter_modules(package.__path__):
-            if (label, module.name) not in applied:
+            if (label, module.name) not in before:
                 yield label, module.name, importlib.import_module(f"{package.__name__}.{module.name}").Migration
 
 
-def test_migrations_since_the_last_release_leave_its_code_running():
+def test_migrations_since_the_last_release_leave_its_code_running(tmp_path):
     faults = [
         f"{label}.{name}: {type(operation).__name__}: {why}"
-        for label, name, migration in since(releases()[-1])
+        for label, name, migration in since(releases()[-1], tmp_path)
         for operation in migration.operations
         if (why := fault(migration, operation))
     ]
     assert not faults
 
 
-def test_no_migration_of_a_release_has_gone():
+def test_no_migration_of_a_release_has_gone(tmp_path):
     """Otherwise a database of that release could no longer be migrated."""
     for folder in releases():
-        applied = {tuple(name) for name in json.loads((folder / MIGRATIONS).read_text())}
-        for label, name in applied:
+        for label, name in applied(unpacked(folder, tmp_path)):
             if label in OURS:
                 importlib.import_module(f"{apps.get_app_config(label).name}.migrations.{name}")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from tests.releases import applied, unpacked
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -25,8 +26,7 @@ def main(version: str) -> None:
         folder.mkdir()
         command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", fill.format(str(folder))]
         subprocess.run(command, cwd=ROOT, env=environment, check=True)
-        rows = json.loads((folder / "migrations.json").read_text())
-        print(f"{folder.relative_to(ROOT)}: {len(rows)} migrations")
+        print(f"{folder.relative_to(ROOT)}: {len(applied(unpacked(folder, Path(var))))} migrations")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import tempfile
 from pathlib import Path
@@ -23,7 +22,7 @@ from games.rooms.models import Room
 from games.rules import record
 from games.rules.registry import GAMES
 from tests.matches.tables import current, match_of, person
-from tests.releases import DATA, MIGRATIONS
+from tests.releases import DATA, applied
 
 #: How far into a hand tables are left: fresh, in the draw or the auction, in the middle, late.
 DEPTHS = (0, 3, 12, 40)
@@ -99,21 +98,17 @@ def written(hand: Hand) -> dict[str, object]:
 
 
 def keep(folder: str) -> None:
-    """Write the database and its migrations into a release's folder."""
+    """Write the database into a release's folder."""
     with tempfile.TemporaryDirectory() as elsewhere:
         shutil.copy(archive.back_up(Path(elsewhere)), Path(folder) / DATA)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT app, name FROM django_migrations ORDER BY app, name")
-        rows = cursor.fetchall()
-    (Path(folder) / MIGRATIONS).write_text(json.dumps([list(row) for row in rows], indent=1) + "\n")
 
 
-def load_into_postgres(database: str, folder: str) -> None:
-    """Bring PostgreSQL to the state of a release: its migrations and no later ones, its rows."""
+def load_into_postgres(database: str) -> None:
+    """Bring PostgreSQL to the state of a release's database: its migrations and no later ones, its rows."""
     executor = MigrationExecutor(connection)
     graph = executor.loader.graph
-    applied = {tuple(name) for name in json.loads((Path(folder) / MIGRATIONS).read_text())} & set(graph.nodes)
-    targets = sorted(name for name in applied if not applied & {child.key for child in graph.node_map[name].children})
+    names = applied(Path(database)) & set(graph.nodes)
+    targets = sorted(name for name in names if not names & {child.key for child in graph.node_map[name].children})
     executor.migrate(targets)
     state = MigrationExecutor(connection).loader.project_state(targets)
     models = list(state.apps.get_models(include_auto_created=True))
