@@ -71,7 +71,7 @@ bench: setup .venv-bench/.installed
 # What the rules are measured against is installed in an environment of its own, apart from the site's.
 .venv-bench/.installed: tests/bench/requirements.txt | $(VENV)/bin/python
 	$(BIN)/python -m venv .venv-bench
-	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes -r $<
 	@touch $@
 
 # Screenshots of every phase of every game, in both sizes, light and dark.
