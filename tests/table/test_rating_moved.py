@@ -70,9 +70,7 @@ def test_a_rating_is_marked_as_provisional_until_it_is_settled(alice, match, pag
         Rating.objects.filter(user=alice).update(matches=matches)
         match.room.touch()
         assert line(alice, match, page) == told(alice).replace("?", mark)
-        browser = Client()
-        browser.force_login(alice)
-        assertContains(browser.get(reverse("me")), ">?</span> ±", count=len(mark))
+        assertContains(signed_in(alice).get(reverse("me")), ">?</span> ±", count=len(mark))
 
 
 @pytest.mark.parametrize("page", ["table", "history"])
