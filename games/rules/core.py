@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Protocol
 from games.rules.cards import NAMES, names
 from games.rules.cutting import Cut
 from games.rules.option import Difference, Option, Preset
+from games.rules.value_types import value_type
 
 
 def N_(text: str) -> str:
@@ -181,7 +182,7 @@ class State(Protocol):
     def result(self) -> dict[str, Any] | None: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value_type(kw_only=True)
 class View:
     """What one seat, or an onlooker (``seat`` None), may know of a hand. Games add fields.
 

@@ -7,7 +7,6 @@ of the page.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, combinations_with_replacement, pairwise
 from operator import sub
@@ -19,6 +18,7 @@ from django.utils.safestring import SafeString
 
 from games.ai.levels import LEVELS
 from games.rules.cards import LITTLE_JOKER, NAMES
+from games.rules.value_types import value_type
 from games.table.cached_gettext import get_language, ngettext
 from games.table.cached_gettext import gettext as _
 from games.table.cards import card_face, fan, joined, rank_sign, slot
@@ -51,7 +51,7 @@ BROKEN = 20
 LONG_PLAY = 8
 
 
-@dataclass(frozen=True, slots=True)
+@value_type()
 class Prompt:
     """The one sentence under the board. ``mine``: the viewer is to do something."""
 
@@ -60,7 +60,7 @@ class Prompt:
     mine: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value_type()
 class Display:
     """One scene in a game's own words. ``about`` is shown under the room's name; ``score`` changes
     with the tricks, ``ground`` with the hand; ``lit`` is the seat whose side of the board is lit."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from games.rules.core import Action, Explanation, Game, Played, Refusal, Standing, View
+from games.rules.value_types import value_type
 
 
 class Sitter(NamedTuple):
@@ -76,7 +77,7 @@ class TakeBackRequest:
     refused: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_type()
 class RoomState:
     """What the viewer may do in the room, and its settings. ``running``: a match is on.
     ``takeable``: seats that they may take now or reserve. ``reserved``: the seat that is theirs from the
@@ -181,7 +182,7 @@ class Public:
     known: dict[tuple[Any, ...], Any] = field(default_factory=dict, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@value_type()
 class Scene:
     """One viewer's table at one moment.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.rules.allfours.actions import Announce, Discard
 from games.rules.allfours.refusals import gift_would_win
 from games.rules.allfours.state import AllFoursState, Claimed
@@ -11,12 +9,13 @@ from games.rules.core import Action
 from games.rules.four_chances.asking import Answer, answers, may_ask
 from games.rules.four_chances.state import actions_of, cards_out
 from games.rules.four_chances.view import FourChancesView, open_to
+from games.rules.value_types import value_type
 
 #: chances by side, ``None`` while hidden
 Announcements = tuple[tuple[str, ...] | None, tuple[str, ...] | None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value_type(kw_only=True)
 class AllFoursView(FourChancesView):
     """What one seat, or an onlooker, may know of a hand.
 

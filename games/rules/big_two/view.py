@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.rules.big_two.state import State
 from games.rules.climbing.deal import Odd
 from games.rules.climbing.view import LowestView, seen_lowest
+from games.rules.value_types import value_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value_type(kw_only=True)
 class BigTwoView(LowestView):
     """A hand of Big Two as one seat sees it.
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.rules.california_jack.state import PLAYERS, STOCK, CaliforniaJackState, drawn_by, stock_of
 from games.rules.four_chances.deal import HAND, first_hands
 from games.rules.four_chances.state import Hands, actions_of
 from games.rules.four_chances.view import FourChancesView, open_to
+from games.rules.value_types import value_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value_type(kw_only=True)
 class CaliforniaJackView(FourChancesView):
     """What one seat, or an onlooker, may know of a hand.
 

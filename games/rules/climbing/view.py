@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from games.rules.climbing.actions import Pass
@@ -12,9 +11,10 @@ from games.rules.climbing.log import actions, last_tricks
 from games.rules.climbing.score import seats_of
 from games.rules.climbing.state import State
 from games.rules.core import Action, View
+from games.rules.value_types import value_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value_type(kw_only=True)
 class ClimbingView(View):
     """A hand as one seat sees it; everything here but ``hand`` is open to all.
 
@@ -39,7 +39,7 @@ class ClimbingView(View):
         return self.phase == "play" and self.to_beat is None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value_type(kw_only=True)
 class LowestView(ClimbingView):
     """A hand of a game in which the lowest card may have to be played first, and a pass may be final.
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from games.rules.cards import SUITS
 from games.rules.core import View
 from games.rules.four_chances.order import sort_hand
 from games.rules.four_chances.state import NO_TRUMP, Hands, Item, State, Trick
+from games.rules.value_types import value_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value_type(kw_only=True)
 class FourChancesView(View):
     """What one seat, or an onlooker, may know of a hand.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.rules.core import Action
 from games.rules.four_chances.asking import Answer, answers, may_ask
 from games.rules.four_chances.state import actions_of, cards_out, cards_played
@@ -12,12 +10,13 @@ from games.rules.pitch.actions import Bid, Keep, Offer, Pass, Sell
 from games.rules.pitch.bidding import open_bids
 from games.rules.pitch.options import top_of
 from games.rules.pitch.state import Contract, PitchState
+from games.rules.value_types import value_type
 
 #: what is said in the bidding
 SPOKEN = frozenset({Offer, Keep, Bid, Pass, Sell})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value_type(kw_only=True)
 class PitchView(FourChancesView):
     """What one seat, or an onlooker, may know of a hand.
 

@@ -11,6 +11,7 @@ from games.rules.president.actions import Give
 from games.rules.president.order import cards_of
 from games.rules.president.score import places, title
 from games.rules.president.state import State
+from games.rules.value_types import value_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Exchange:
     gift: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value_type(kw_only=True)
 class PresidentView(LowestView):
     """A hand of President as one seat sees it.
 

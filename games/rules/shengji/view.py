@@ -15,6 +15,7 @@ from games.rules.shengji.score import threshold
 from games.rules.shengji.state import Deal, Ground, State, trumps_at
 from games.rules.shengji.throws import unseen
 from games.rules.shengji.trumps import TRUMP, Trumps, display_rank, trumps_by
+from games.rules.value_types import value_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class FailedThrow:
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value_type(kw_only=True)
 class View(core.View):
     """What a seat knows of a hand of Forty or Eighty.
 

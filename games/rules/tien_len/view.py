@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from games.rules.climbing.deal import Odd
 from games.rules.climbing.view import LowestView, seen_lowest
 from games.rules.tien_len.state import Chop, State
+from games.rules.value_types import value_type
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value_type(kw_only=True)
 class TienLenView(LowestView):
     """A hand of Tien Len as one seat sees it.
 

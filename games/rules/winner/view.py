@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules.climbing.view import ClimbingView, card_of, seen
+from games.rules.value_types import value_type
 from games.rules.winner.state import State
 
 
@@ -19,7 +20,7 @@ class Exchange:
     gift: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value_type(kw_only=True)
 class WinnerView(ClimbingView):
     """A hand of Winner as one seat sees it.
 
