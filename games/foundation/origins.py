@@ -48,7 +48,7 @@ def is_same_origin(origin: bytes, host: bytes, scheme: str) -> bool:
 
 def is_cross_site(request: HttpRequest) -> bool:
     """Return whether the browser marks a request as sent by another site."""
-    return request.headers.get("Sec-Fetch-Site") == "cross-site"
+    return request.META.get("HTTP_SEC_FETCH_SITE") == "cross-site"
 
 
 class CrossSitePosts:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 
 from games.rules.core import Game
 
@@ -47,7 +47,7 @@ class Press:
     raw: Mapping[str, Any]
 
 
-def read_press(post: QueryDict, game: Game) -> Press:
+def read_press(post: MultiValueDict[str, str], game: Game) -> Press:
     """Return the press in a POST. Raises ``BadForm`` if a field is missing, unknown, repeated, too long or no number.
 
     An action carries the fields that its class names (``Action.form``); other actions ignore cards left chosen
@@ -69,7 +69,7 @@ def read_press(post: QueryDict, game: Game) -> Press:
     return Press(_number(post, "hand"), read_seq(_text(post, "seq")), _text(post, "key"), do, raw)
 
 
-def _read(post: QueryDict, name: str) -> Any:
+def _read(post: MultiValueDict[str, str], name: str) -> Any:
     """Return one field of an action; None for a card unless exactly one is chosen."""
     if name == "items":
         return post.getlist("items")
@@ -102,13 +102,13 @@ def read_seq(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else -1
 
 
-def _text(post: QueryDict, name: str) -> str:
+def _text(post: MultiValueDict[str, str], name: str) -> str:
     if name not in post:
         raise BadForm(name)
     return post[name]
 
 
-def _number(post: QueryDict, name: str) -> int:
+def _number(post: MultiValueDict[str, str], name: str) -> int:
     text = _text(post, name)
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise BadForm(name)

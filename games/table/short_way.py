@@ -13,6 +13,7 @@ import time
 from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
+from urllib.parse import parse_qsl
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, SESSION_KEY
@@ -21,6 +22,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, parse_cookie
 from django.middleware.csrf import CsrfViewMiddleware
 from django.utils import timezone
+from django.utils.datastructures import MultiValueDict
 
 from games.accounts.middleware import Presence
 from games.accounts.models import User
@@ -30,7 +32,7 @@ from games.accounts.sockets import is_of
 from games.foundation.observability import logs
 from games.foundation.observability.middleware import note_answer, request_id
 from games.foundation.origins import is_cross_site
-from games.foundation.request_encoding import has_nul, is_utf8
+from games.foundation.request_encoding import is_utf8
 from games.matches import live_moves, live_room
 from games.matches.live_room import LiveRoom
 from games.matches.models import Entry
@@ -65,8 +67,10 @@ _token = _Token(lambda request: HttpResponse())
 
 
 def asked_for(scope: Mapping[str, Any]) -> tuple[str, str] | None:
-    """Return the room's code and the session key if a page asks for the short way."""
-    if scope["method"] != "POST" or scope.get("root_path") or not (path := PRESS.fullmatch(scope["path"])):
+    """Return the room's code and the session key if a page asks for the short way. Our pages send no query."""
+    if scope["method"] != "POST" or scope.get("root_path") or scope["query_string"]:
+        return None
+    if not (path := PRESS.fullmatch(scope["path"])):
         return None
     headers = dict(scope["headers"])
     session = parse_cookie(headers.get(b"cookie", b"").decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
@@ -83,8 +87,9 @@ def press(code: str, scope: Mapping[str, Any], body: Any) -> int | None:
     if len(form) > LONGEST:
         return None
     request = ASGIRequest(scope, BytesIO(form))
-    with logs.log_context(request=request_id(request.headers.get("X-Request-ID", "")), room=code):
+    with logs.log_context(request=request_id(request.META.get("HTTP_X_REQUEST_ID", "")), room=code):
         try:
+            request.POST = _fields(form)
             version = _pressed(code, request)
         except (SuspiciousOperation, ValueError):
             return None
@@ -96,6 +101,16 @@ def press(code: str, scope: Mapping[str, Any], body: Any) -> int | None:
         return version
 
 
+def _fields(form: bytes) -> MultiValueDict[str, str]:
+    """Return the fields of a form as Django reads them, which checks and converts each name and value on the way.
+    Raise ``ValueError`` if there are too many or they are not UTF-8."""
+    fields: dict[str, list[str]] = {}
+    most = settings.DATA_UPLOAD_MAX_NUMBER_FIELDS
+    for name, value in parse_qsl(form.decode(), keep_blank_values=True, max_num_fields=most):
+        fields.setdefault(name, []).append(value)
+    return MultiValueDict(fields)
+
+
 def _pressed(code: str, request: HttpRequest) -> int | None:
     if not _is_ours(request):
         return None
@@ -104,10 +119,10 @@ def _pressed(code: str, request: HttpRequest) -> int | None:
     except Room.DoesNotExist:
         return None
     seat = _seat(request, live)
-    if seat is None or not _has_token(request) or has_nul(request):
+    if seat is None or not _has_token(request):
         return None
     try:
-        read = read_press(request.POST, live.room.rules)
+        read = read_press(request.POST, live.room.rules)  # refuses NULs too
     except BadForm:
         return None
     logs.add_context(hand=read.hand_id)
@@ -125,10 +140,7 @@ def _is_ours(request: HttpRequest) -> bool:
     if request.content_type != "application/x-www-form-urlencoded" or is_cross_site(request):
         return False
     charset = (request.content_params or {}).get("charset")
-    if charset is not None and not is_utf8(charset):
-        return False
-    request.encoding = "utf-8"
-    return True
+    return charset is None or is_utf8(charset)
 
 
 def _has_token(request: HttpRequest) -> bool:
