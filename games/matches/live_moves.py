@@ -121,17 +121,18 @@ def store(move: Move, *, draws: bool = False) -> bool:
 def _run(move: Move, *statements: str) -> None:
     """Run statements, each of which must match exactly one row."""
     room, hand, entry = move.before.room, move.hand, move.entry
+    as_time = connection.ops.adapt_datetimefield_value
     values = {
         "room": room.pk,
         "version": room.version,
         "hand": hand.pk,
-        "due": _time(hand.due_at),
-        "turn": _time(hand.turn_at),
+        "due": as_time(hand.due_at),
+        "turn": as_time(hand.turn_at),
         "seq": entry.seq,
         "action": _action.get_db_prep_save(entry.action, connection),
         "by": entry.by,
         "key": entry.key,
-        "at": _time(timezone.now()),
+        "at": as_time(timezone.now()),
     }
     with connection.cursor() as cursor:
         for statement in statements:
@@ -153,10 +154,6 @@ def _notify(move: Move, draws: bool) -> None:
     think = searches(after, move.before.by_number())
     version = room.version + 1
     events.moved(room, hand.pk, after.seq, hand.due_at, remember, searches=think, version=version, draws=draws)
-
-
-def _time(value: Any) -> Any:
-    return connection.ops.adapt_datetimefield_value(value)
 
 
 def _writes_seat(seat: Seat | None, by: str) -> bool:

@@ -86,7 +86,8 @@ class LiveRoom:
         the row of the hand as the move leaves it."""
         room = copied(self.room)
         room.version += 1
-        return replace(self, room=room, hand=hand, folded=folded)
+        rows = tuple([(*row[:_VERSION], room.version, *row[_VERSION + 1 :]) for row in self.rows])
+        return replace(self, room=room, hand=hand, folded=folded, rows=rows)
 
 
 def copied(instance: M) -> M:
