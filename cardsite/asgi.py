@@ -9,8 +9,9 @@ from typing import Any
 
 import django
 from asgiref.sync import SyncToAsync
-from channels.auth import AuthMiddlewareStack
+from channels.auth import AuthMiddleware
 from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.sessions import CookieMiddleware
 from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted
@@ -20,6 +21,7 @@ from django.urls import path, re_path, set_script_prefix
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardsite.settings")
 django.setup(set_prefix=False)
 
+from games.accounts.sockets import SocketSessions  # noqa: E402
 from games.ai import thinking  # noqa: E402  needs the apps
 from games.community.consumers import NewsConsumer  # noqa: E402
 from games.foundation import lifespan  # noqa: E402
@@ -93,14 +95,18 @@ application = ProtocolTypeRouter(
         "http": BodySizeLimit(OneHopHandler()),
         "websocket": SocketsPerAddress(
             SameOriginSockets(
-                AuthMiddlewareStack(
-                    URLRouter(
-                        [
-                            path("ws/t/<slug:code>/", TableConsumer.as_asgi()),
-                            path("ws/me/", NewsConsumer.as_asgi()),
-                            path("ws/hands/<row:pk>/show/<row:showing>/", FollowConsumer.as_asgi()),
-                            re_path("", refuse_socket),
-                        ]
+                CookieMiddleware(
+                    SocketSessions(
+                        AuthMiddleware(
+                            URLRouter(
+                                [
+                                    path("ws/t/<slug:code>/", TableConsumer.as_asgi()),
+                                    path("ws/me/", NewsConsumer.as_asgi()),
+                                    path("ws/hands/<row:pk>/show/<row:showing>/", FollowConsumer.as_asgi()),
+                                    re_path("", refuse_socket),
+                                ]
+                            )
+                        )
                     )
                 )
             ),

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from channels.db import database_sync_to_async
+from channels.sessions import InstanceSessionWrapper, SessionMiddleware
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
@@ -23,6 +24,16 @@ SIGNED_OUT = 4401
 #: The answer to the first frame a page sends, and the number of frames at which its socket is closed.
 ONE_WAY = "This line takes no messages."
 MOST_FRAMES = 5
+
+
+class SocketSessions(SessionMiddleware):  # type: ignore[misc]
+    """Channels' session middleware for sockets. Channels asks the session at every message whether to save it, but only
+    an answer to a request could do so."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        wrapper = InstanceSessionWrapper(scope, send)
+        await wrapper.resolve_session()
+        await self.inner(wrapper.scope, receive, send)
 
 
 class PersonalConsumer(BaseConsumer):
