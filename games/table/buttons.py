@@ -184,9 +184,15 @@ def next_actions(scene: Scene) -> SafeString:
         return actions(replay, _next_of_sealed(scene))
     if scene.standing is not None and scene.standing.over:
         return actions(replay, button("again", _("Play again"), go=True))
-    if scene.seat in scene.ready:
-        return actions(replay, button("next", _("Waiting for the others"), off=True))
-    return actions(replay, button("next", _("Next hand"), go=True))
+    if scene.seat not in scene.ready:
+        return actions(replay, button("next", _("Next hand"), go=True))
+    label = _("Next hand") if _is_alone(scene) else _("Waiting for the others")
+    return actions(replay, button("next", label, off=True))
+
+
+def _is_alone(scene: Scene) -> bool:
+    """Return whether all others are AI players, for whom nobody waits."""
+    return all(sitter.is_ai for sitter in scene.sitters if sitter.number != scene.seat)
 
 
 def _next_of_sealed(scene: Scene) -> SafeString:
@@ -222,9 +228,10 @@ def next_line(scene: Scene) -> str:
     if scene.standing is not None and scene.standing.over:
         won = scene.seat is not None and scene.seat in scene.standing.winners
         return _("You have won the match.") if won else _("The match is over.")
-    if scene.seat is not None and scene.seat in scene.ready:
+    is_dealt = scene.seat in scene.ready and _is_alone(scene)  # at once
+    if scene.seat in scene.ready and not is_dealt:
         return _("Waiting for the others.")
-    if scene.next_in is None:
+    if scene.next_in is None or is_dealt:
         return _("Look as long as you like, then go on.") if scene.room_state.running and scene.seat is not None else ""
     # the page counts down
     seconds = format_html("<b data-next={}>{}</b>", f"{scene.next_in:.1f}", str(ceil(scene.next_in)))

@@ -193,6 +193,16 @@ def test_it_offers_no_card_once_the_hand_is_over() -> None:
     assert '<fieldset class="hand" id="hand" disabled>' in fragments.parts(SCENES["winner-over"])["hand"]
 
 
+@pytest.mark.parametrize("alone", [True, False])
+def test_it_waits_for_the_others_only_if_there_are_people_among_them(alone: bool) -> None:
+    scene = SCENES["tien-len-over"]
+    sitters = tuple(sitter._replace(level="policy" if alone and sitter.number else "") for sitter in scene.sitters)
+    parts = fragments.parts(replace(scene, sitters=sitters, ready=(0,), next_in=0.0 if alone else None))
+    assert ("Waiting for the others" in parts["actions"]) is not alone
+    assert ("Waiting for the others" in parts["prompt"]) is not alone
+    assert re.search(r"<button[^>]* aria-disabled=.?true[^>]*>", parts["actions"])
+
+
 @pytest.mark.parametrize("attribute", ["data-plays"])
 def test_what_a_tap_brings_along_is_a_legal_play(attribute: str) -> None:
     def names_plays(state: Any) -> bool:
