@@ -99,6 +99,11 @@ def test_terms_are_vietnamese_where_the_page_is_not_chinese() -> None:
         assert 'lang="vi"' not in fragments.parts(SCENES["tien-len-follow"])["board"]
 
 
+@pytest.mark.parametrize("name", ["big-two-begin", "tien-len-begin", "president-begin"])
+def test_before_the_first_trick_is_over_the_place_of_the_last_says_so(name: str) -> None:
+    assert "No trick is over yet." in shown(SCENES[name], "side")
+
+
 def test_places_are_told_as_they_are_taken() -> None:
     assert "is out, place 1" in shown(SCENES["tien-len-out"], "board")
     card = shown(SCENES["tien-len-over"], "scorecard")
