@@ -198,7 +198,7 @@
     const menu = event.key === "Enter" && event.target.closest("#actions .pop:has(input)");
     if (menu && !onButton) return event.preventDefault(), menu.querySelector("button").click();
     // letters act only if the focus is in the hand: speech input may type them anywhere
-    const anywhere = event.target === document.body && /^(Arrow|Home|End|Esc)/.test(event.key);
+    const anywhere = event.target.matches("body, #side") && /^(Arrow|Home|End|Esc)/.test(event.key);
     if (!onButton && !event.target.closest("#hand") && !anywhere) return;
     if (onButton && (event.key === " " || event.key === "Enter")) return;
     if (event.key === " ") return remember();

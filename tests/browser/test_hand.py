@@ -72,6 +72,9 @@ def test_the_hand_is_one_tab_stop_and_keys_choose_and_play(seated):
     rank = now["cards"][0][1]
     page.keyboard.press(rank)
     assert [card[1] for card in page.evaluate(CHOSEN)] == [rank]
+    page.keyboard.press("l")
+    page.wait_for_function("() => document.activeElement.id === 'side'")
+    page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     moved_on(page, now["picture"])
     look(page)
