@@ -110,6 +110,11 @@ def test_places_are_told_as_they_are_taken() -> None:
     assert all(place in card for place in ("Was out first", "Is second", "Is third", "last with cards"))
 
 
+def test_where_pairs_of_players_settle_the_count_says_so() -> None:
+    settled = state_at(GAMES["big-two"], lambda state: state.result is not None, {"settle": "pairs"})
+    assert "settles the difference" in fragments.parts(scene_of("big-two", settled))["scorecard"]
+
+
 # --- President ------------------------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from games.rules.climbing.view import ClimbingView
 from games.rules.core import Seat
 from games.table.buttons import next_line
 from games.table.cached_gettext import gettext as _
+from games.table.cached_gettext import pgettext
 from games.table.display import Prompt, avatar, called, render
 from games.table.markup import format_html, format_html_join
 from games.table.scene import Scene
@@ -26,10 +27,21 @@ def scorecard(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
     return render(
         "climbing/_scorecard",
         head=headline(scene, view, hooks),
-        why=hooks.why(scene, view),
+        why=_why(scene, view, hooks),
         rows=format_html_join("", "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td></tr>", _rows(scene, view, hooks)),
         tricks=format_html_join("", "<li>{}</li>", ((sentence(message, who),) for message in tricks)),
     )
+
+
+def _why(scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
+    """Return why the hand was won, and what holds for everybody's points."""
+    assert scene.explanation is not None
+    told = hooks.why(scene, view)
+    for line in scene.explanation.score:
+        if not line.values:
+            both = pgettext("two sentences", "%(first)s %(then)s")
+            told = both % {"first": told, "then": sentence(line, people(scene))}
+    return told
 
 
 def headline(scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
