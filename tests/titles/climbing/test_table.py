@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from games.rules.cards import NUMBERS, names
 from games.rules.climbing.actions import Play
 from games.rules.core import Seat
+from games.rules.president.state import State
 from games.rules.registry import GAMES
 from games.table import fragments
 from games.table.game_table import table_of
@@ -135,6 +136,22 @@ def test_the_cards_of_an_exchange_lie_over_the_line_that_says_whose_they_are() -
     state = state_at(GAMES["president"], lambda s: s.phase == "exchange", context={"dealer": 3, "order": [0, 2, 1, 3]})
     lines = re.findall(r"<small>([^<]+ pays? [^<]+)</small>", fragments.parts(scene_of("president", state, 1))["board"])
     assert lines == ["You pay Grandpa the best card", "Pine pays Mei the 2 best cards"]
+
+
+def test_the_cards_got_in_an_exchange_are_new_until_one_plays() -> None:
+    game, context = GAMES["president"], {"dealer": 3, "order": [0, 2, 1, 3]}
+
+    def new_cards(state: State, seat: int) -> list[str]:
+        hand = fragments.parts(scene_of("president", state, seat))["hand"]
+        return sorted(re.findall(r'<label class="new"><input type=\w+ name=cards value=(\w+)', hand))
+
+    state = state_at(game, lambda state: state.phase == "play", context=context)
+    for seat in range(4):
+        (exchange,) = [one for one in game.view(state, seat).exchanges if seat in (one.payer, one.taker)]
+        got = exchange.gift if seat == exchange.payer else exchange.tribute
+        assert new_cards(state, seat) == sorted(names(got))
+    later = state_at(game, lambda state: state.played.bit_count() == 4, context=context)
+    assert not any(new_cards(later, seat) for seat in range(4))
 
 
 def test_who_gives_back_chooses_as_many_as_they_get() -> None:

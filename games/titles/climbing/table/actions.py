@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.safestring import SafeString
 
 from games.rules.cards import LITTLE_JOKER, SUITS, suit
-from games.rules.climbing.actions import Play
+from games.rules.climbing.actions import Pass, Play
 from games.rules.climbing.view import ClimbingView
 from games.table.buttons import actions, button, hint, not_my_turn, tools
 from games.table.cached_gettext import gettext as _
@@ -29,11 +29,19 @@ def hand_of(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
         why=_("Nothing you hold beats the table.") if blocked else "",
         rule=scene.game.refusals["too-low"].section,
         chosen=chosen_cards(scene, _forced(scene, view)),
+        new=_received(scene, view, hooks),
         dead=view.result is not None,
         together=_together(scene, view),
         alone=_alone(scene, view),
     )
     return hand(ordered(_groups(scene, view), scene), choice, legend % {"number": size})
+
+
+def _received(scene: Scene, view: ClimbingView, hooks: Hooks) -> tuple[int, ...]:
+    """Return the cards that the viewer was given in the exchange, until they have first played or passed."""
+    if view.phase != "play" or any(isinstance(act, Play | Pass) and act.seat == scene.seat for act in view.memory):
+        return ()
+    return tuple(card for cards, _text in hooks.swaps(scene, view) for card in cards if card in view.hand)
 
 
 def _groups(scene: Scene, view: ClimbingView) -> list[Group]:
