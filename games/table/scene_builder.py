@@ -151,7 +151,8 @@ def _is_alone(snapshot: RoomSnapshot) -> bool:
 def _talk(snapshot: RoomSnapshot, seat: int | None, user: User | None) -> Talk | None:
     """Return the table's chat as one viewer reads it; None if it is off, or if nobody would read it because one
     person plays AI players without onlookers."""
-    if not snapshot.room.chat or (snapshot.running and once(snapshot, _is_alone)):
+    is_playing = snapshot.match is not None and not snapshot.room.waiting  # or has just ended a match
+    if not snapshot.room.chat or (is_playing and once(snapshot, _is_alone)):
         return None
     quick = seat is not None and once(snapshot, _sitting) > 1
     if not snapshot.heard.messages:

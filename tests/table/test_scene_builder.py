@@ -9,7 +9,7 @@ from games.rooms.models import Room, Seat
 from games.table import room_state
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
-from tests.matches.tables import match_of, person
+from tests.matches.tables import match_of, person, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +36,17 @@ def test_a_host_alone_with_ai_players_lets_in_and_nobody_else_does():
     assert [scene(snapshot, viewer).room_state.seats_now for viewer in (alice, bob, None)] == [True, False, False]
     drawn = scene(snapshot, alice).sitters[1]
     assert (drawn.host, drawn.newcomer, drawn.is_ai) == (False, "Bob", True)
+
+
+def test_whoever_plays_alone_is_offered_no_talk_when_the_match_ends_either():
+    alice = person("alice")
+    match = match_of("big-two", alice, "policy", "policy", "policy", options={"hands": 1})
+    play_out(match)
+    match.refresh_from_db()
+    assert match.ended_at is not None
+    assert scene(load_snapshot(match.room.code), alice).talk is None
+    Room.objects.update(waiting=True)
+    assert scene(load_snapshot(match.room.code), alice).talk is not None
 
 
 def test_why_a_match_is_not_rated_is_asked_once_for_all_viewers(monkeypatch):
