@@ -27,6 +27,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # a new page of a browser is drawn by the process that its first page has warmed
+    "--renderer-process-limit=1",
 ]
 #: The games whose whole hand is played in tests that are not about the table: in every run one of each engine, in the
 #: soak all.
