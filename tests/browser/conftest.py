@@ -196,6 +196,23 @@ def own_site():
     site.remove()
 
 
+#: Wait until the page has what is looked for.
+HAS = """(what) => new Promise((found, failed) => {
+  const watch = new MutationObserver(() => look());
+  const late = setTimeout(() => failed(new Error(`there is no ${what}`)), 45_000);
+  const end = () => [watch.disconnect(), clearTimeout(late), found()];
+  const look = () => document.querySelector(what) && end();
+  watch.observe(document, {subtree: true, childList: true, attributes: true});
+  look();
+})"""
+
+
+def has(page, selector):
+    """Wait until a loaded page has an element, shown or not. Whatever Playwright itself looks for takes a script of
+    its own, which costs as much as the page: for pages of which nothing else is asked by a locator."""
+    page.evaluate(HAS, selector)
+
+
 def leave(page, site):
     """Close what a page shows before its browser becomes somebody else's: a table left open would connect as them,
     be refused, and reload while the next page is being opened. The page stays on the site, since a browser that
@@ -205,8 +222,8 @@ def leave(page, site):
 
 
 def become(page, site, language, session=""):
-    """Give a page's browser a session, or none, and a language."""
-    if "/t/" in page.url:
+    """Give a page's browser a session, or none, and a language. A table whose socket is open asks for nothing more."""
+    if "/t/" in page.url and page.evaluate("document.body.dataset.socket !== 'on'"):
         leave(page, site)
     page.context.clear_cookies()
     cookies = {"django_language": language} | ({"sessionid": session} if session else {})

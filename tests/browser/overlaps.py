@@ -29,11 +29,17 @@ LOOK = """async () => {
   if (document.documentElement.scrollHeight > innerHeight + 1) {
     scrollTo(0, document.documentElement.scrollHeight);
     note('its end');
+    scrollTo(0, 0);
   }
   return faults;
 }""".replace("OVERLAPS", OVERLAPS)
 #: The default font size, in pixels.
 NORMAL = 16
+
+
+def faults_now(page, label):
+    """Return the faults of a page in its window as it is, each after a label."""
+    return [f"{label}: {fault}" for fault in page.evaluate(LOOK)]
 
 
 def faults_of(page, address):
@@ -53,7 +59,7 @@ def faults_of(page, address):
             if browser is not None:
                 browser.send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
             label = f"{address} {width}x{height}{f' 200 % of {letters} px' if (zoom, letters) != (1, NORMAL) else ''}"
-            faults += [f"{label}: {fault}" for fault in page.evaluate(LOOK)]
+            faults += faults_now(page, label)
     if browser is not None:
         browser.send("Page.setFontSizes", {"fontSizes": {"standard": NORMAL}})
         browser.detach()

@@ -11,7 +11,7 @@ import json
 
 import pytest
 
-from tests.browser.conftest import PLAYED, become
+from tests.browser.conftest import PLAYED, become, has
 from tests.browser.languages import LANGUAGES, LOCALES, foreign
 from tests.browser.languages import NAMES as NAMES_ON_PAGES
 from tests.browser.overlaps import faults_of
@@ -69,7 +69,7 @@ def test_nothing_lies_over_anything_else_where_something_is_asked(reader, still,
     for name, (code, session) in requests.items():
         page = reader(language, session)
         page.goto(f"{still.url}/t/{code}/")
-        page.wait_for_selector("[data-socket=on]", state="attached")
+        has(page, "[data-socket=on]")
         faults += faults_of(page, name)
     assert not faults, "\n".join(faults)
 
@@ -92,7 +92,7 @@ def test_nothing_lies_over_anything_else_on_any_page(reader, still, pages, langu
         faults += faults_of(page, f"{name} {address}")
         for move, verdict in zip(answers, ("wrong", "right"), strict=False):
             page.evaluate(ANSWER, move)
-            page.wait_for_selector(f"#verdict.{verdict}", state="attached")
+            has(page, f"#verdict.{verdict}")
             faults += faults_of(page, f"{name}, {verdict}")
     assert not faults, "\n".join(faults)
 
