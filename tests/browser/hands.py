@@ -5,11 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from urllib.parse import urljoin
 
+from playwright.sync_api import Error
 from playwright.sync_api import TimeoutError as PictureStays
 
 #: Counts the messages that are being drawn: their parts come into the page one after the other. Notes the first of
-#: the table's socket: a table whose viewer comes back changes by that, after the page was loaded.
+#: the table's socket: a table whose viewer comes back changes by that, after the page was loaded. Keeps the timer
+#: that a test's clock does not stop.
 DRAWING = """
+window.later = setTimeout.bind(window);
 window.drawing = 0;
 window.heard = false;
 document.addEventListener('htmx:ws:after:message:incoming', event => window.heard ||= event.target.id === 'socket');
@@ -44,6 +47,30 @@ PROMPT = f"""was => {{
 
 #: How often a page that waits is asked, in milliseconds: asked at every frame, it would be drawn all the time.
 OFTEN = 20
+#: Ask a page until it answers, or nothing at the end of patience.
+ASK = """async ([question, tries]) => {
+  const ask = SCRIPT;
+  for (; tries--; await new Promise((next) => later(next, OFTEN))) {
+    const answer = ask(question);
+    if (answer) return answer;
+  }
+}""".replace("OFTEN", str(OFTEN))
+
+
+def asked(page, script, question=None, patience=45_000):
+    """Ask a page by a script until it answers, whatever page it is by then; return the answer. The page itself waits,
+    without the script of Playwright's own waits, which costs each document as much as several turns."""
+    while True:
+        try:
+            answer = page.evaluate(ASK.replace("SCRIPT", script), [question, patience // OFTEN])
+        except Error as fault:
+            if "navigation" not in str(fault):
+                raise
+            page.wait_for_load_state()
+            continue
+        if not answer:
+            raise PictureStays(f"no answer to {script}")
+        return answer
 
 
 def beside(page):
@@ -57,18 +84,18 @@ def beside(page):
 
 def look(page):
     """Return what the page offers now, once it is fully drawn."""
-    return page.wait_for_function(LOOK, polling=OFTEN).json_value()
+    return asked(page, LOOK)
 
 
 def next_prompt(page, picture=None):
     """Wait until the page asks something of its reader, on another picture than the one they have
     answered; return what it offers in that same look."""
-    return page.wait_for_function(PROMPT, arg=picture, polling=OFTEN).json_value()
+    return asked(page, PROMPT, picture)
 
 
-def moved_on(page, picture):
+def moved_on(page, picture, patience=45_000):
     """Wait until the page shows a newer picture."""
-    page.wait_for_function("was => document.querySelector('#picture')?.value !== was", arg=picture, polling=OFTEN)
+    asked(page, "was => document.querySelector('#picture')?.value !== was", picture, patience)
 
 
 def press(page, do):
@@ -184,7 +211,5 @@ def take_a_turn(page, hinted=False):
     if not page.evaluate(TURN, hinted):
         return False
     with suppress(PictureStays):
-        page.wait_for_function(
-            "was => document.querySelector('#picture')?.value !== was", arg=picture, timeout=5_000, polling=OFTEN
-        )
+        moved_on(page, picture, patience=5_000)
     return True

@@ -8,7 +8,7 @@ import secrets
 
 import pytest
 
-from tests.browser.hands import LOOK, OFTEN, PROMPT, answer, follow, play_now
+from tests.browser.hands import LOOK, PROMPT, answer, asked, follow, play_now
 
 pytestmark = pytest.mark.browser
 PASSWORD = "seven-sided-lantern"
@@ -187,7 +187,7 @@ def test_forced_cards_are_played_for_whoever_wishes_it(member):
     picture = None
     for _ in range(60):
         # the forced cards are played by the page itself
-        now = page.wait_for_function(FREE, arg=picture, polling=OFTEN).json_value()
+        now = asked(page, FREE, picture)
         if now["over"]:
             return
         picture = answer(page, now)

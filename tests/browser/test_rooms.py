@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import TimeoutError as PictureStays
 
-from tests.browser.hands import OFTEN, follow, look, take_a_turn
+from tests.browser.hands import follow, look, moved_on, take_a_turn
 from tests.faults.sizes import SOAK
 
 pytestmark = pytest.mark.browser
@@ -96,7 +96,7 @@ def until(page, script, act, patience=150):
         picture = page.evaluate(PICTURE)
         if not act():
             with suppress(PictureStays):
-                page.wait_for_function(f"was => ({PICTURE})() !== was", arg=picture, timeout=200, polling=OFTEN)
+                moved_on(page, picture, patience=200)
 
 
 def test_two_play_winner_with_ai_players_and_one_goes_and_comes_back(visit, site):

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import TimeoutError as Gone
 
 from tests.browser.conftest import come
-from tests.browser.hands import OFTEN, follow, lift, next_prompt
+from tests.browser.hands import asked, follow, lift, next_prompt
 from tests.browser.tables import HANDS
 from tests.faults.sizes import SOAK
 
@@ -58,7 +58,7 @@ def act_and_wait(page, act):
         act()
     # 204: the picture comes on the socket alone
     assert response.value.status in (200, 204), (response.value.status, page.locator("#toast").inner_text())
-    page.wait_for_function("was => window.timesDrawn > was", arg=before, polling=OFTEN)
+    asked(page, "was => window.timesDrawn > was", before)
 
 
 def take_a_hint(page, press):

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from tests.browser.conftest import STILL, come, open_site, prepared
-from tests.browser.hands import OFTEN, beside, lift, look, moved_on, take_a_turn
+from tests.browser.hands import asked, beside, lift, look, moved_on, take_a_turn
 from tests.browser.wire import Wire
 from tests.faults.sizes import SOAK
 from tests.sites import Site
@@ -119,11 +119,8 @@ def test_the_badges_of_winner_stand_still_as_plays_come(visit, site, size):
         pictures += 1
         assert page.evaluate(BADGES) == places, now
         if not take_a_turn(page):
-            page.wait_for_function(
-                "was => document.querySelector('#picture').value !== was || document.querySelector('#prompt.now')",
-                arg=now["picture"],
-                polling=OFTEN,
-            )
+            new = "was => document.querySelector('#picture').value !== was || !!document.querySelector('#prompt.now')"
+            asked(page, new, now["picture"])
     assert now["over"] and pictures > 5
 
 
