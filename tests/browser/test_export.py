@@ -6,16 +6,22 @@ import json
 
 import pytest
 
-from tests.browser.hands import play_all_fours
-
 pytestmark = pytest.mark.browser
 
 
-def test_all_my_games_are_one_file(visit):
-    page = visit()
-    page.locator("form[action='/play/all-fours/'] button:not([form])").click()
-    play_all_fours(page, until="next")
-    page.goto(page.url.partition("/t/")[0] + "/me/settings/")
+@pytest.fixture
+def settings_of_a_player(visit, site):
+    """Open the settings of somebody who has played a hand of All Fours."""
+    prepare = "from tests.browser import tables; tables.prepare_finished('all-fours', shared=False)"
+    _hand, _token, session = json.loads(site.run(prepare).splitlines()[-1])
+    page = visit(at=None)
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    page.goto(f"{site.url}/me/settings/")
+    return page
+
+
+def test_all_my_games_are_one_file(settings_of_a_player):
+    page = settings_of_a_player
     with page.expect_download() as download:
         page.locator("[data-games]").click()
     assert download.value.suggested_filename == "sifang-games.jsonl"
@@ -23,12 +29,9 @@ def test_all_my_games_are_one_file(visit):
     assert [row["record"]["game"] for row in rows] == ["all-fours"]
 
 
-def test_what_takes_long_shows_how_far_it_is(visit):
+def test_what_takes_long_shows_how_far_it_is(settings_of_a_player):
     """The answer waits until the bar has been seen."""
-    page = visit()
-    page.locator("form[action='/play/all-fours/'] button:not([form])").click()
-    play_all_fours(page, until="next")
-    page.goto(page.url.partition("/t/")[0] + "/me/settings/")
+    page = settings_of_a_player
     bar, routes = page.locator("#games-progress"), []
     page.route("**/*after=0", lambda route: routes.append(route))
     page.locator("[data-games]").click()

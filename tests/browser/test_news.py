@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import re
+import secrets
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
 
 import pytest
 from django.template.loader import render_to_string
 
+from tests.browser.conftest import MEMBER
 from tests.browser.hands import play_now
 
 pytestmark = pytest.mark.browser
 
 
 def ask(page, login):
-    """Ask somebody to be friends by their login name."""
-    page.goto("/".join(page.url.split("/")[:3]) + "/friends/")
+    """Ask somebody to be friends by their login name, on the page of friends."""
     page.fill("#name", login)
     page.press("#name", "Enter")
     page.wait_for_selector(".note")
+
+
+def is_asked(site, login):
+    """Have somebody whose page is not looked at ask somebody to be friends by their login name."""
+    session = site.run(MEMBER.format(login=f"mei-{secrets.token_hex(4)}", name="Mei"))
+    token = secrets.token_hex(16)
+    form = urlencode({"name": login, "csrfmiddlewaretoken": token}).encode()
+    cookies = {"Cookie": f"sessionid={session}; csrftoken={token}"}
+    with urlopen(Request(f"{site.url}/friends/ask/", data=form, headers=cookies)) as answer:
+        assert "You have asked" in answer.read().decode()
 
 
 def test_what_only_informs_goes_by_itself_and_does_not_come_back(member, site):
@@ -28,7 +41,7 @@ def test_what_only_informs_goes_by_itself_and_does_not_come_back(member, site):
     page.wait_for_selector("#news dialog:has-text('is your friend now.')")
     page.wait_for_selector("#news dialog", state="detached")
     page.goto(f"{site.url}/rules/all-fours/")
-    ask(member()[0], login)
+    is_asked(site, login)
     text = page.wait_for_selector("#news dialog").inner_text()
     assert "wants to be your friend." in text and "more" not in text
 
@@ -37,7 +50,7 @@ def test_several_are_counted_and_come_one_after_the_other(member, site):
     page, login = member()
     page.goto(f"{site.url}/rules/")
     for _ in range(2):
-        ask(member()[0], login)
+        is_asked(site, login)
     page.wait_for_selector("#news dialog:has-text('wants to be your friend. 1 more')")
     page.locator("#news button", has_text=re.compile("^Later$")).click()
     page.wait_for_function("() => !document.querySelector('#news dialog').innerText.includes('more')")
@@ -138,9 +151,9 @@ def test_a_menu_closes_on_escape_and_on_a_press_outside(member):
         menu.get_by_role("link", name="Report").wait_for(state="hidden")
 
 
-def test_the_page_of_friends_follows_what_happens(member):
+def test_the_page_of_friends_follows_what_happens(member, site):
     page, login = member()
-    ask(member()[0], login)
+    is_asked(site, login)
     page.locator("section", has_text="They want to be your friends").get_by_role("button", name="Accept").wait_for()
 
 
@@ -150,5 +163,5 @@ def test_the_page_of_a_club_shows_what_is_new(member, site):
     page.fill("[name=name]", "The Four Winds")
     page.locator("main button.go").click()
     page.wait_for_selector("#lobby")
-    ask(member()[0], login)
+    is_asked(site, login)
     page.locator("#news dialog a").wait_for()

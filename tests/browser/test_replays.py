@@ -138,12 +138,8 @@ def test_a_hand_is_played_watched_shared_and_brought_back(visit, site, game, tmp
     assert int(page.locator("#range").get_attribute("max")) == last
 
 
-def test_a_second_look_is_asked_for_and_comes_by_itself(visit):
-    page = visit(size="phone")
-    page.locator("form[action='/play/all-fours/'] button:not([form])").click()
-    page.wait_for_selector("#table")
-    play_hand(page)
-    page.locator("#actions a", has_text="Replay").click()
+def test_a_second_look_is_asked_for_and_comes_by_itself(visit, site):
+    page = to_a_replay(visit, site, "all-fours", size="phone")
     page.locator("#second button", has_text="Take a second look").click()
     page.wait_for_selector("#second p[role=status]")
     assert page.evaluate(SEEN, "#second p[role=status]")
