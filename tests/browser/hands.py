@@ -73,6 +73,11 @@ def asked(page, script, question=None, patience=45_000):
         return answer
 
 
+def drawn(page):
+    """Wait until the table's socket has brought its first picture, and all of it is drawn."""
+    asked(page, "() => window.heard && !window.drawing")
+
+
 def beside(page):
     """Open the same table in a second tab, behind the first: a browser draws a hidden tab about once a
     second, too seldom for a finger."""

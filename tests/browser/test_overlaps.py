@@ -12,6 +12,7 @@ import json
 import pytest
 
 from tests.browser.conftest import PLAYED, become, has
+from tests.browser.hands import DRAWING, drawn
 from tests.browser.languages import LANGUAGES, LOCALES, foreign
 from tests.browser.languages import NAMES as NAMES_ON_PAGES
 from tests.browser.overlaps import faults_of
@@ -49,7 +50,9 @@ def reader(browser, still):
 
     def page_of(language, session=""):
         if language not in pages:
-            pages[language] = browser.new_context(locale=LOCALES[language]).new_page()
+            context = browser.new_context(locale=LOCALES[language])
+            context.add_init_script(DRAWING)
+            pages[language] = context.new_page()
         become(pages[language], still, language, session)
         return pages[language]
 
@@ -69,7 +72,7 @@ def test_nothing_lies_over_anything_else_where_something_is_asked(reader, still,
     for name, (code, session) in requests.items():
         page = reader(language, session)
         page.goto(f"{still.url}/t/{code}/")
-        has(page, "[data-socket=on]")
+        drawn(page)
         faults += faults_of(page, name)
     assert not faults, "\n".join(faults)
 

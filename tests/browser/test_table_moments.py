@@ -13,7 +13,7 @@ import pytest
 
 from tests.browser import axe, overlaps
 from tests.browser.conftest import SIZES, become, has, leave, prepared, watched
-from tests.browser.hands import DRAWING
+from tests.browser.hands import DRAWING, drawn
 from tests.browser.languages import LANGUAGES
 from tests.browser.tables import MOMENTS, OTHER_SEATS
 from tests.faults.sizes import SOAK
@@ -209,7 +209,7 @@ def show(still, moments, window):
         window.emulate_media(color_scheme="light")
         resize(window, *SIZES[size])
         window.goto(f"{still.url}/t/{code}/")
-        has(window, "body[data-socket=on]")
+        drawn(window)
         if name.endswith("-over"):
             has(window, "#scorecard section")
         if name.endswith("-draw"):
