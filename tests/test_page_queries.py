@@ -5,18 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import Friendship, Notification
-from games.foundation.process_cache import clear_caches
 from games.matches.models import Hand, Match, Player
 from games.rooms.models import Message, Room, Seat, Wish
 from games.rules.registry import GAMES
 from tests.matches.tables import match_of, person
 from tests.replays.hands import finished
+from tests.statements import statements_of_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 FEW, MANY = 1, 30
@@ -102,15 +100,7 @@ def page_queries(client):
     def pages(much):
         alice, code, hand = life(much)
         client.force_login(alice)
-        queries_by_page = {}
-        for name, address in PAGES.items():
-            client.get(address(code, hand))  # the first visit records their presence
-            clear_caches()
-            with CaptureQueriesContext(connection) as queries:
-                answer = client.get(address(code, hand))
-            assert answer.status_code == 200
-            queries_by_page[name] = [query["sql"] for query in queries]
-        return queries_by_page
+        return {name: statements_of_page(client, address(code, hand)) for name, address in PAGES.items()}
 
     return pages
 
@@ -140,8 +130,5 @@ def test_the_pages_of_every_game_ask_as_little(client, game):
     }
     client.force_login(alice)
     for name, address in pages.items():
-        client.get(address)
-        clear_caches()
-        with CaptureQueriesContext(connection) as queries:
-            assert client.get(address).status_code == 200
-        assert len(queries) <= MOST[name], (name, [query["sql"] for query in queries])
+        statements = statements_of_page(client, address)
+        assert len(statements) <= MOST[name], (name, statements)

@@ -13,13 +13,12 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core.cache import cache
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.accounts import friends
 from games.foundation import background_email
 from tests.matches.tables import person
+from tests.statements import statements_of
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "seven-sided-lantern"
@@ -42,11 +41,8 @@ def cost_of(monkeypatch):
 
     def cost(action):
         kinds.clear()
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            action()
-        return {kind: kinds.count(kind) for kind in ("hash", "letter", "push")} | {"queries": len(queries)}
+        statements = statements_of(action)
+        return {kind: kinds.count(kind) for kind in ("hash", "letter", "push")} | {"queries": len(statements)}
 
     return cost
 

@@ -7,8 +7,6 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,7 +14,6 @@ from games.accounts import friends
 from games.accounts.models import User
 from games.clubs import limits, services
 from games.clubs.models import Club, ClubRules, ClubTable, Membership
-from games.foundation.process_cache import clear_caches
 from games.matches import seating
 from games.matches.models import Match
 from games.matches.services import start_match
@@ -24,6 +21,7 @@ from games.rooms import seats
 from games.rooms.models import DAY, Room, RuleSet, Seat
 from tests.community.standings import crowd, standing, wishing
 from tests.matches.tables import match_of, person
+from tests.statements import statements_of_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 FEW, MANY = 2, 40
@@ -355,14 +353,7 @@ def test_pages_ask_the_same_of_many_members_and_tables_as_of_few(client, alice):
             "manage": reverse("club-manage", args=[club.slug]),
             "ladder": reverse("club-ladder", args=[club.slug, "winner"]),
         }
-        by_page = {}
-        for name, address in pages.items():
-            client.get(address)
-            clear_caches()
-            with CaptureQueriesContext(connection) as queries:
-                assert client.get(address).status_code == 200
-            by_page[name] = len(queries)
-        counts.append(by_page)
+        counts.append({name: len(statements_of_page(client, address)) for name, address in pages.items()})
     assert counts[0] == counts[1]
     assert all(counts[1][name] <= most for name, most in MOST.items()), counts
     assert Match.objects.count() == FEW + MANY

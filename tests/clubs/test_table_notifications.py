@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -23,6 +22,7 @@ from games.rooms import chat
 from games.rooms.models import DAY, Room, Seat
 from games.rooms.services import open_room
 from tests.matches.tables import person
+from tests.statements import statements_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 Kind = Notification.Kind
@@ -237,9 +237,7 @@ def test_a_table_that_the_release_before_opened_is_not_told_of(club, people):
 def test_many_members_are_told_in_as_many_statements_as_few(club, people):
     def count_queries():
         room = services.open_table(club, people[0], "winner", {}, 60)
-        with CaptureQueriesContext(connection) as queries:
-            table_notifications.tell(room.pk)
-        return len(queries)
+        return len(statements_of(table_notifications.tell, room.pk))
 
     few = count_queries()
     for number in range(20):

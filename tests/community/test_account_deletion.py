@@ -14,9 +14,7 @@ from django.contrib.auth.models import Group, Permission
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.core.serializers.python import Serializer
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -37,6 +35,7 @@ from games.table.snapshot import load_snapshot
 from tests.accounts.signing import authenticator_code
 from tests.community.moderating import moderator, reported
 from tests.matches.tables import match_of, person
+from tests.statements import statements_of
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "seven-sided-lantern"
@@ -352,10 +351,7 @@ def test_a_guest_goes_with_the_same_statements_however_many_reports_there_are(ze
         talk = [{"at": "", "user": zelda.pk, "name": "Zelda", "said": "Hello"}]
         rows = [Report(reported=zelda, reason="words", room="ABCDEF", talk=talk) for _ in range(more)]
         Report.objects.bulk_create(rows)
-        guest = make_guest()
-        with CaptureQueriesContext(connection) as queries:
-            do(guest)
-        return len(queries)
+        return len(statements_of(do, make_guest()))
 
     assert statements(1) == statements(3 * reports.BATCH)
 

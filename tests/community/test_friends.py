@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.accounts import friends, limits, notifications
@@ -22,6 +20,7 @@ from games.table import fragments
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
 from tests.matches.tables import match_of, person
+from tests.statements import statements_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 COMPLAINT = {"reason": "words", "text": "He swore."}
@@ -211,9 +210,8 @@ def test_however_many_friends_and_invitations_are_drawn_in_as_many_queries(clien
         invitations.invite(friend, alice)
 
     def drawn(page):
-        with CaptureQueriesContext(connection) as queries:
-            assert "at a table of Winner" in client.get(page).content.decode()
-        return len(queries)
+        assert "at a table of Winner" in client.get(page).content.decode()
+        return len(statements_of(client.get, page))
 
     befriended("one")
     pages = reverse("home"), reverse("friends")

@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.accounts import friends
@@ -20,6 +19,7 @@ from games.community.season import GRACE, Season
 from games.rules.registry import GAMES
 from tests.community.standings import crowd, note_matches, standing, wishing
 from tests.matches.tables import person
+from tests.statements import statements_of, statements_of_page
 
 pytestmark = pytest.mark.django_db
 PAST = Season(2025, 2)
@@ -183,13 +183,6 @@ def test_the_ladders_are_one_press_from_home_and_from_every_page(client, alice):
 # --- growth ----------------------------------------------------------------------------------------
 
 
-def statements(client, address):
-    client.get(address)  # the first visit notes the reader's presence
-    with CaptureQueriesContext(connection) as queries:
-        assert client.get(address).status_code == 200
-    return [one["sql"] for one in queries.captured_queries]
-
-
 @pytest.mark.any_database
 def test_pages_ask_the_same_of_six_hundred_places_as_of_sixty(client, alice):
     wishing(alice)
@@ -206,7 +199,7 @@ def test_pages_ask_the_same_of_six_hundred_places_as_of_sixty(client, alice):
             "deep": reverse("ladder", args=[game]) + "?page=2",
             "final": reverse("ladder-season", args=[game, PAST]),
         }
-        counts.append({name: len(statements(client, address)) for name, address in pages.items()})
+        counts.append({name: len(statements_of_page(client, address)) for name, address in pages.items()})
     assert counts[0] == counts[1]
     assert all(counts[1][name] <= most for name, most in MOST.items()), counts
 
@@ -215,9 +208,7 @@ def test_rating_a_match_asks_the_same_however_many_have_a_place(alice):
     counts = []
     for number in (FEW, MANY):
         crowd(number, prefix=f"{number}-")
-        with CaptureQueriesContext(connection) as queries:
-            note_matches(alice, 1)
-        counts.append(len(queries))
+        counts.append(len(statements_of(note_matches, alice, 1)))
     assert counts[0] == counts[1] <= 6
 
 

@@ -6,8 +6,6 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -17,7 +15,6 @@ from games.community import account_deletion, data_export, ratings
 from games.community.models import Rating
 from games.daily import results, services, tasks
 from games.daily.models import Attempt, Deal, Streak, Tally
-from games.foundation.process_cache import clear_caches
 from games.matches.models import Entry, Hand
 from games.rooms.models import Seat
 from games.rules import proof
@@ -25,6 +22,7 @@ from games.rules.registry import GAMES
 from tests.daily.play import begun, played
 from tests.matches.tables import move_on, person
 from tests.replays.hands import finish, play_out
+from tests.statements import statements_of_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -134,20 +132,14 @@ def test_a_look_at_deals_that_are_being_played_writes_nothing_and_asks_the_same_
     alice = person("alice")
     client.force_login(alice)
 
-    def statements(address):
-        client.get(address)  # the first visit notes their presence and settles the deals
-        clear_caches()
-        with CaptureQueriesContext(connection) as queries:
-            assert client.get(address).status_code == 200
-        return [query["sql"] for query in queries.captured_queries]
-
     counts = []
     for game in ("winner", "pitch", "all-fours"):
         match = begun(alice, game).match
         for _ in range(3):
             move_on(match)
         Hand.objects.filter(match=match).update(due_at=timezone.now())  # an AI player is to act: most is asked then
-        pages = [statements(reverse("daily-game", args=[game])), statements(reverse("daily"))]
+        addresses = reverse("daily-game", args=[game]), reverse("daily")
+        pages = [statements_of_page(client, address) for address in addresses]
         assert not [sql for page in pages for sql in page if not sql.startswith("SELECT") or "FOR UPDATE" in sql]
         counts.append([len(page) for page in pages])
     assert counts[0] == counts[1] == counts[2]

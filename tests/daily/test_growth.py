@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -19,6 +18,7 @@ from games.daily.models import Attempt, Deal, Tally
 from tests.daily.play import begun, played
 from tests.faults.sizes import size
 from tests.matches.tables import person
+from tests.statements import statements_of_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 #: Numbers of players of one deal, whose pages are compared by the work that they are to the database.
@@ -46,13 +46,6 @@ def crowd(deal: Deal, number: int, first: int = 0) -> list[User]:
     scores = Counter(Attempt.objects.filter(deal=deal, ranked=True).values_list("score", flat=True))
     Tally.objects.bulk_create(Tally(deal=deal, score=score, count=count) for score, count in scores.items())
     return people
-
-
-def statements(client, address: str) -> list[str]:
-    client.get(address)  # whoever comes first notes their presence
-    with CaptureQueriesContext(connection) as queries:
-        assert client.get(address).status_code == 200
-    return [one["sql"] for one in queries.captured_queries]
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the plan is read as SQLite tells it")
@@ -103,7 +96,7 @@ def test_a_deal_that_very_many_have_played_is_no_more_work_than_one_of_some_hund
         by_page = {}
         for page, (user, address) in pages.items():
             client.force_login(user)
-            assert len(statements(client, address)) <= MOST[page]
+            assert len(statements_of_page(client, address, anew=False)) <= MOST[page]
             by_page[page] = work(lambda address=address: client.get(address, follow=True))
         newcomer = person(name)
         by_page["begin"] = work(lambda newcomer=newcomer: begun(newcomer, "winner"))

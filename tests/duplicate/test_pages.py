@@ -23,6 +23,7 @@ from tests.duplicate.events import a_set, a_tournament, begin, page_of, play_dea
 from tests.matches.tables import person
 from tests.replays.hands import finish
 from tests.sessions import signed_in
+from tests.statements import statements_of_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 SET = {"rules": "preset winner 54", "form": "set", "kind": "alone", "deals": "16", "days": "3"}
@@ -293,23 +294,14 @@ def test_the_page_of_an_event_costs_the_same_however_many_have_played(client, al
     play_set(event, alice)
     page = reverse("duplicate-event", args=[event.slug])
 
-    def queries():
-        from django.db import connection
-        from django.test.utils import CaptureQueriesContext
-
-        client.get(page)
-        with CaptureQueriesContext(connection) as captured:
-            client.get(page)
-        return len(captured)
-
     standings.rank(event)
-    few = queries()
+    few = len(statements_of_page(client, page))
     for number in range(3):
         other = person(f"p{number}")
         services.enter(event, other)
         play_set(event, other, seed=number)
     standings.rank(event)
-    assert queries() == few
+    assert len(statements_of_page(client, page)) == few
 
 
 def test_partners_come_by_a_link(client, alice):

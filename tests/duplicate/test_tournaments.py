@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -23,6 +22,7 @@ from games.rooms.presence import LEASE
 from tests.duplicate.events import a_set, a_tournament, begin, page_of, play_deal, play_table, tables
 from tests.matches.tables import current, person
 from tests.matches.test_closed_pages import in_time, seat_to_act
+from tests.statements import statements_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 NAMES = ("alice", "bob", "carol", "dora")
@@ -295,9 +295,7 @@ def test_calling_off_is_as_many_statements_however_many_have_entered():
     def statements(names):
         event = a_tournament()
         enter_all(event, names)
-        with CaptureQueriesContext(connection) as captured:
-            services.call_off(event)
-        return len(captured)
+        return len(statements_of(services.call_off, event))
 
     assert statements(["a"]) == statements(NAMES)
 

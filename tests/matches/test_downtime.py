@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import OperationalError, connection, transaction
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.matches import clock, downtime, services, turns
@@ -19,6 +18,7 @@ from games.rooms.presence import is_here
 from games.rules import live_draw
 from tests.matches.tables import current, match_of, person, room_of, state_of
 from tests.matches.test_locks import while_waiting
+from tests.statements import statements_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 HOUR = timedelta(hours=1)
@@ -80,8 +80,7 @@ def test_a_start_costs_no_more_where_more_people_were_here(toy):
             room_of("toy", person(name), "policy")
         last_sign(HOUR)
         Seat.objects.update(seen_at=timezone.now() - HOUR)
-        with CaptureQueriesContext(connection) as asked:
-            downtime.beat(booting=True)
+        asked = statements_of(lambda: downtime.beat(booting=True))
         assert all(is_here(seat, timezone.now()) for seat in Seat.objects.exclude(user=None))
         return len(asked)
 

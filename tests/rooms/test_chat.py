@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
@@ -24,6 +23,7 @@ from games.table.snapshot import load_snapshot
 from games.table.watchers import Watcher
 from tests.daily.test_growth import work
 from tests.matches.tables import match_of, person
+from tests.statements import statements_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
@@ -204,9 +204,7 @@ def drawing_for(room, *people):
     """Return how many statements a drawing of the table for people asks, after one for the same people."""
     watchers = [Watcher(room.code, user, "en", None) for user in people]
     draw(room.code, watchers)
-    with CaptureQueriesContext(connection) as queries:
-        draw(room.code, watchers, version=0)
-    return len(queries)
+    return len(statements_of(draw, room.code, watchers, 0))
 
 
 def test_a_drawing_asks_whom_people_mute_only_for_onlookers_and_once_for_all(room, alice, bob):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.accounts import friends
@@ -29,6 +28,7 @@ from games.rooms.services import (
 )
 from tests.daily.test_growth import work
 from tests.matches.tables import match_of, person
+from tests.statements import statements_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy", "at_once")]
 
@@ -285,11 +285,10 @@ def test_play_now_fills_the_fullest_table_first(alice, bob):
 
 
 def test_play_now_asks_no_more_of_many_tables_than_of_one(room, bob, django_assert_num_queries):
-    with CaptureQueriesContext(connection) as queries:
-        free_public_seat(bob, "toy")
+    few = statements_of(free_public_seat, bob, "toy")
     for name in ("carol", "dora", "erin"):
         open_room(person(name), "toy", {}, RoomSettings(visibility="public"))
-    with django_assert_num_queries(len(queries)):
+    with django_assert_num_queries(len(few)):
         free_public_seat(bob, "toy")
 
 

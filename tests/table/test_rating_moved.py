@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django.asserts import assertContains
 
@@ -20,6 +18,7 @@ from tests.community.test_early_end import play_to_the_end
 from tests.community.test_rating_rules import long_ago
 from tests.matches.tables import current, match_of, person
 from tests.sessions import signed_in
+from tests.statements import statements_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 WAITS, LINK = "Your rating is being worked out.", "Your rating"
@@ -128,9 +127,7 @@ def test_a_drawing_reads_it_without_a_statement_of_its_own(alice, match):
     counted = []
     for change in (match.room.touch, lambda: ratings.rate(match.pk)):
         change()
-        with CaptureQueriesContext(connection) as queries:
-            line(alice, match)
-        counted.append(len(queries))
+        counted.append(len(statements_of(line, alice, match)))
     assert counted[0] == counted[1]
 
 
