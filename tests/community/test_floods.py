@@ -26,11 +26,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture
-def bob():
-    return person("bob")
-
-
-@pytest.fixture
 def browser(bob):
     """A browser in which Bob is signed in."""
     return signed_in(bob)

@@ -31,16 +31,6 @@ from tests.together import together
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
-@pytest.fixture
-def mona():
-    return moderator()
-
-
-@pytest.fixture
-def report(alice, bob):
-    return reported(alice, bob)
-
-
 def say(user, match):
     """Return the status of the answer to what somebody says at a table."""
     return signed_in(user).post(reverse("say", args=[match.room.code]), {"text": "hello"}).status_code

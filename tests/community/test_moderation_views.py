@@ -28,11 +28,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture
-def mona(alice):
-    return moderator()
-
-
-@pytest.fixture
 def browser(mona):
     return signed_in(mona)
 

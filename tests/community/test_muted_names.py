@@ -6,7 +6,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
@@ -23,11 +22,6 @@ from tests.table.test_room_views import form
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 SAYS = "You may not name tables or clubs for a time."
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted():
-    cache.clear()
 
 
 def mute(alice, bob, **how):

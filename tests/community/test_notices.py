@@ -34,16 +34,6 @@ def bob():
     return with_password("bob")
 
 
-@pytest.fixture
-def mona():
-    return moderator()
-
-
-@pytest.fixture
-def report(alice, bob):
-    return reported(alice, bob)
-
-
 def read(browser, address="/", **more):
     return browser.get(address, **more).content.decode()
 

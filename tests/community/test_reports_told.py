@@ -23,11 +23,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 SAYS = "There are reports to look at."
 
 
-@pytest.fixture
-def mona():
-    return moderator()
-
-
 def unread_reports(user):
     return user.notifications.filter(kind="reported", read_at=None).count()
 

@@ -25,11 +25,6 @@ WAITS, LINK = "Your rating is being worked out.", "Your rating"
 
 
 @pytest.fixture
-def bob():
-    return person("bob")
-
-
-@pytest.fixture
 def match(alice, bob):
     """A match that has ended a moment ago, so that it is still to be rated."""
     match = match_of("all-fours", alice, bob)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.cards import NAMES, NUMBERS
+from games.rules.cards import NAMES
 from games.rules.climbing.deal import deal
 from games.rules.core import Setup
 from games.rules.record import verify
@@ -16,13 +16,10 @@ from games.rules.winner.options import rules_of
 from games.rules.winner.order import mask_of
 from games.rules.winner.state import at_lead, tribute_of
 from tests.case_files import Cases
+from tests.rules.climbing.table import numbers
 
 GAME = GAMES["winner"]
 CASES = Cases("winner")
-
-
-def numbers(names: list[str]) -> tuple[int, ...]:
-    return tuple(NUMBERS[name] for name in names)
 
 
 def test_it_knows_every_kind_of_case() -> None:
