@@ -6,9 +6,10 @@ PORT ?= 8000
 JOBS ?= 2
 # Decides the order of the tests and the deals in them: the same seed reproduces a failure.
 SEED ?= 1
+LOCK = pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header
 PYTEST = $(BIN)/pytest --randomly-seed=$(SEED) -n $(JOBS) --dist loadfile --no-loadscope-reorder -r fE
 
-.PHONY: play stack setup test test-browser test-large test-large-sites test-large-rows soak lint audit format bench shots messages clean
+.PHONY: play stack setup test test-browser test-large test-large-sites test-large-rows soak lint audit lock format bench shots messages clean
 
 play: $(VENV)/.installed
 	@exec $(BIN)/python manage.py serve --port $(PORT)
@@ -59,6 +60,13 @@ audit: $(VENV)/bin/python
 	$(BIN)/python -m venv var/audit
 	var/audit/bin/pip install --quiet --disable-pip-version-check pip-audit
 	var/audit/bin/pip-audit --disable-pip --require-hashes -r requirements.txt -r requirements-dev.txt
+
+# Write the lock files anew (needs uv and the network); what the site locks already is not locked again for its tests.
+lock:
+	uv $(LOCK) requirements.in --output-file requirements.txt
+	uv $(LOCK) requirements-dev.in --output-file requirements-dev.txt \
+		$$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' requirements.txt)
+	uv $(LOCK) --no-deps tests/bench/requirements.in --output-file tests/bench/requirements.txt
 
 format: setup
 	$(BIN)/ruff check --fix-only
