@@ -76,10 +76,12 @@ def test_it_puts_every_part_on_the_page_once(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_it_draws_a_scene_the_same_twice(name: str) -> None:
+def test_it_draws_a_scene_the_same_twice_and_changes_nothing_of_it(name: str) -> None:
+    scene = repr(SCENES[name])
     first = fragments.parts(SCENES[name])
     clear_drawings()
     assert fragments.parts(SCENES[name]) == first
+    assert repr(SCENES[name]) == scene
 
 
 def test_it_draws_once_for_an_equal_scene_and_anew_for_another_or_another_language() -> None:

@@ -136,10 +136,8 @@ def _bid_in_short(who: Viewer, shown: Open, options: Mapping[str, Any]) -> str:
     """Return who is bound to what, in a few words for a phone's row."""
     if shown.bound is None:
         if shown.highest is not None:
-            return _("%(name)s: %(points)s") % {
-                "name": who.called(shown.highest.seat),
-                "points": shown.highest.points,
-            }
+            values = {"name": who.called(shown.highest.seat), "points": shown.highest.points}
+            return _("%(name)s: %(points)s") % values
         return pgettext("bidding", "no bid") if options["auction"] != "none" else ""
     points = sum(dict(shown.made).values())
     values = {"name": who.called(shown.bound.seat), "points": shown.bound.points, "made": points}
@@ -165,10 +163,8 @@ def _bid(who: Viewer, shown: Open) -> SafeString:
     head = fill(text, {"side": seats, "points": shown.bound.points}, who.people)
     line = _("Nothing is sure yet.")
     if sure:
-        line = _("Sure: %(what)s, together %(made)s.") % {
-            "what": listed(_(WHAT[what]) for what in sure),
-            "made": made,
-        }
+        values = {"what": listed(_(WHAT[what]) for what in sure), "made": made}
+        line = _("Sure: %(what)s, together %(made)s.") % values
     return format_html('<p><b>{}</b></p><p class="small">{}</p>', head, line)
 
 
