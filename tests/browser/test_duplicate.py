@@ -19,11 +19,11 @@ from tests.sessions import session_of
 def person(name, language="en"):
     return User.objects.create(username=f"{name}-{secrets.token_hex(4)}", name=name, language=language)
 """
-#: A set of one deal from each side, which somebody else and the house have played.
+#: A set of one deal from each side, which somebody else and the house have played; names are as wide as they may be.
 SET = f"""{PEOPLE}
 from games.duplicate import counting, services, standings
 from tests.duplicate.events import a_set, play_set
-event, bob = a_set("all-fours", deals=2), person("Bob")
+event, bob = a_set("all-fours", deals=2, name="W" * 20), person("M" * 20)
 services.enter(event, bob)
 play_set(event, bob)
 counting.play_for_the_house()

@@ -33,7 +33,7 @@ LAID_OUT = """async () => {
   }
 }"""
 #: A part of the page that sticks out of the window sideways, a control that cannot be seen, the words that say whose
-#: turn it is, or the points of the hand.
+#: turn it is, the points of the hand, panels wider than their place, or the sign of the trumps in the strip.
 CUT = """() => {
   const wide = document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the window'] : [];
   const seen = [...document.querySelectorAll('#actions .btn, #actions select, #hand label, #prompt, #bar a')]
@@ -47,7 +47,11 @@ CUT = """() => {
     const box = shown.getBoundingClientRect(), frame = shown.closest('.badge > div, .score').getBoundingClientRect();
     return shown.checkVisibility() && (box.right > frame.right + 1 || box.bottom > frame.bottom + 1);
   });
-  return wide.concat([...out, ...inside].map(shown => shown.outerHTML.slice(0, 80)));
+  const panels = [...document.querySelectorAll('.score, .side, #scorecard section')]
+    .filter(shown => shown.checkVisibility() && shown.scrollWidth > shown.clientWidth + 1);
+  const signs = [...document.querySelectorAll('.strip .of-trump .suit')].filter(shown => shown.checkVisibility() &&
+    shown.getBoundingClientRect().right > shown.closest('.tr').getBoundingClientRect().right + 1);
+  return wide.concat([...out, ...inside, ...panels, ...signs].map(shown => shown.outerHTML.slice(0, 80)));
 }"""
 #: Windows that are neither a tall phone's nor a desk's: a page enlarged, a phone on its side, a laptop, tablets.
 WINDOWS = [(640, 360), (844, 390), (1366, 650), (768, 1024), (1024, 768), (360, 640)]
@@ -160,8 +164,10 @@ SHAPES = {
 INDEXED = ["forty-draw", "eighty-bury", "eighty-tractor", "winner-lead", "president-follow"]
 CARDS = ["small", "normal", "large"] if SOAK else ["large"]
 SHAPED = [name for name in MOMENTS | OTHER_SEATS if name in {*INDEXED}.union(*SHAPES)]
-#: Names of people at the table: as long as a name may be, and as short.
-NAMES = ["Wilhelmina Featherst", "W", "Mei"] if SOAK else ["Wilhelmina Featherst"]
+#: Names of people at the table: as long as a name may be, of two words and of one, and as short; those that are given
+#: to tables in turn. In a short run every table has one of the long ones.
+NAMES = ["Wilhelmina Featherst", "W" * 20, "W", "Mei"]
+CALLED = [[name] for name in NAMES] if SOAK else [NAMES[:2]]
 #: Call everybody at these tables so.
 CALL = """
 from games.accounts.models import User
@@ -175,10 +181,12 @@ def among_people(still):
     return prepared(still, *MOMENTS, *OTHER_SEATS, people=True)
 
 
-@pytest.fixture(scope="module", params=NAMES)
+@pytest.fixture(scope="module", params=CALLED, ids="+".join)
 def called(request, still, among_people):
-    """The same moments, with everybody at their tables called by one of the names."""
-    still.run(CALL.format(codes=[code for code, _session in among_people.values()], name=request.param))
+    """The same moments, with everybody at a table called by one of the names, which take turns."""
+    codes, names = [code for code, _session in among_people.values()], request.param
+    turns = [(codes[at :: len(names)], name) for at, name in enumerate(names)]
+    still.run("".join(CALL.format(codes=codes, name=name) for codes, name in turns))
     return among_people
 
 
