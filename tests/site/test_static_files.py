@@ -104,6 +104,7 @@ def test_a_file_is_sent_with_the_headers_that_files_need(client, settings):
     settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = True
     answer = client.get("/static/css/base.css")
     assert answer.status_code == 200
+    assert answer["Content-Type"] == "text/css; charset=utf-8"
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert not {"Referrer-Policy", "Access-Control-Allow-Origin", "Content-Security-Policy"} & set(answer.headers)
 
