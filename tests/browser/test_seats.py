@@ -50,28 +50,37 @@ def over(one, other):
     return min(one[2], other[2]) - max(one[0], other[0]) > 1 and min(one[3], other[3]) - max(one[1], other[1]) > 1
 
 
+@pytest.fixture
+def seen(browser, tmp_path):
+    """Draw a scene in each size; ``seen(scene, script)`` yields the size and what a script of the page returns."""
+    page_file, page = tmp_path / "table.html", browser.new_page()
+
+    def in_each_size(scene, script):
+        page_file.write_text(gallery.plain(gallery.table_page(scene)))
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"file://{page_file}")
+            yield (width, height), page.evaluate(script)
+
+    yield in_each_size
+    page.close()
+
+
 @pytest.mark.parametrize("seats", [5, 6, 7])
-def test_every_plate_has_its_place(browser, tmp_path, seats):
+def test_every_plate_has_its_place(seen, seats):
     scene = many("pitch", seats, lambda state: len(state.trick) == seats - 1)
-    page_file = tmp_path / "table.html"
-    page_file.write_text(gallery.plain(gallery.table_page(scene)))
-    page = browser.new_page()
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"file://{page_file}")
-        boxes = page.evaluate(BOXES)
+    for size, boxes in seen(scene, BOXES):
         left, top, right, bottom = boxes["board"]
-        assert len(boxes["plates"]) == seats, (width, height)
-        assert len(boxes["cards"]) == seats - 1, (width, height)
+        assert len(boxes["plates"]) == seats, size
+        assert len(boxes["cards"]) == seats - 1, size
         lying = [*boxes["plates"], *boxes["cards"]]
         assert all(
             left <= box[0] and top <= box[1] and box[2] <= right + 1 and box[3] <= bottom + 1 for box in lying
-        ), (width, height)
+        ), size
         pairs = [(one, other) for at, one in enumerate(lying) for other in lying[at + 1 :] if over(one, other)]
-        assert pairs == [], (width, height)
+        assert pairs == [], size
         # a name of one word can still be read
-        assert all(box[2] - box[0] >= 56 for box in boxes["plates"]), (width, height)
-    page.close()
+        assert all(box[2] - box[0] >= 56 for box in boxes["plates"]), size
 
 
 #: What the exchange shows in the middle, and what could lie over it: boxes, and those of the board and the sentence.
@@ -87,24 +96,17 @@ PAYERS = {"the scum": 0, "a citizen": 2}
 
 @pytest.mark.parametrize("payer", PAYERS)
 @pytest.mark.parametrize("seats", [4, 5, 6, 7])
-def test_what_is_exchanged_lies_in_the_middle_of_the_board(browser, tmp_path, seats, payer):
+def test_what_is_exchanged_lies_in_the_middle_of_the_board(seen, seats, payer):
     order = [*range(1, seats)]
     order.insert(len(order) - PAYERS[payer], 0)
     context = {"dealer": order[-1], "order": order}
     scene = many("president", seats, lambda state: state.phase == "exchange", context)
-    page_file = tmp_path / "table.html"
-    page_file.write_text(gallery.plain(gallery.table_page(scene)))
-    page = browser.new_page()
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"file://{page_file}")
-        found = page.evaluate(EXCHANGE)
+    for size, found in seen(scene, EXCHANGE):
         left, top, right, bottom = found["board"]
-        assert found["middle"], (width, height)
+        assert found["middle"], size
         for box in found["middle"]:
-            assert left <= box[0] and top <= box[1] and box[2] <= right and box[3] <= bottom, (width, height, box)
-            assert not any(over(box, other) for other in found["others"]), (width, height, box)
-    page.close()
+            assert left <= box[0] and top <= box[1] and box[2] <= right and box[3] <= bottom, (size, box)
+            assert not any(over(box, other) for other in found["others"]), (size, box)
 
 
 #: What badges say of their players that does not fit into them.
@@ -115,20 +117,14 @@ CUT_NOTES = """() => [...document.querySelectorAll('#board .badge small')].flatM
 
 
 @pytest.mark.parametrize("seats", [5, 6, 7])
-def test_it_fits_into_a_badge_what_its_player_does_and_has_become(browser, tmp_path, seats):
+def test_it_fits_into_a_badge_what_its_player_does_and_has_become(seen, seats):
     order = [*range(1, seats), 0]
-    page_file, page = tmp_path / "table.html", browser.new_page()
     for moment in (
         lambda state: state.phase == "exchange",
         lambda state: state.result is None and len(state.out) == seats - 2,
     ):
         scene = many("president", seats, moment, {"dealer": order[-1], "order": order})
-        page_file.write_text(gallery.plain(gallery.table_page(scene)))
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            page.goto(f"file://{page_file}")
-            assert page.evaluate(CUT_NOTES) == [], (width, height)
-    page.close()
+        assert [fault for fault in seen(scene, CUT_NOTES) if fault[1]] == []
 
 
 #: The words under a play that do not fit below it, or lie over a badge.
@@ -145,21 +141,14 @@ CUT_WORDS = """() => {
 
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("key", ["winner", "big-two", "tien-len"])
-def test_what_a_play_is_stands_whole_under_it(browser, tmp_path, key, seats):
-    page_file, page, cut = tmp_path / "table.html", browser.new_page(), []
+def test_what_a_play_is_stands_whole_under_it(seen, key, seats):
     for answering in range(seats):
         scene = many(
             key,
             seats,
             lambda state, seat=answering: state.to_act == (seat,) and state.top is not None and state.top.size == 5,
         )
-        page_file.write_text(gallery.plain(gallery.table_page(scene)))
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            page.goto(f"file://{page_file}")
-            cut += [(answering, width, height, words) for words in page.evaluate(CUT_WORDS)]
-    page.close()
-    assert not cut
+        assert [fault for fault in seen(scene, CUT_WORDS) if fault[1]] == [], answering
 
 
 #: The words of each badge's first tag, if they are cut or left out.
