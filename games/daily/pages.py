@@ -34,7 +34,9 @@ def index(user: User | None) -> dict[str, Any]:
         deal = deals[cover["key"]]
         attempt = own.get(deal.pk)
         state = "new" if attempt is None else "begun" if attempt.finished_at is None else "done"
-        comparison = _comparison(_place(spreads[deal.pk], attempt)) if attempt is not None and state == "done" else ""
+        comparison = ""
+        if attempt is not None and state == "done":
+            comparison = _comparison(results.place_of(spreads[deal.pk], attempt))
         names = {name: cover[name] for name in ("key", "name", "term", "cards")}
         return names | {"state": state, "told": comparison, "url": reverse("daily-game", args=[deal.game])}
 
@@ -149,7 +151,7 @@ def _summary(deal: Deal) -> dict[str, Any]:
 
 
 def _own_result(attempt: Attempt, spread: results.Spread, hands: dict[int, int]) -> dict[str, Any]:
-    stands = _place(spread, attempt)
+    stands = results.place_of(spread, attempt)
     return {
         "points": points(attempt.score or 0),
         "told": _comparison(stands),
@@ -157,10 +159,6 @@ def _own_result(attempt: Attempt, spread: results.Spread, hands: dict[int, int])
         "total": stands.total,
         "replay": _replay(hands, attempt),
     }
-
-
-def _place(spread: results.Spread, attempt: Attempt) -> results.Place:
-    return results.place(spread, attempt.score or 0, attempt.ranked)
 
 
 def _comparison(stands: results.Place) -> str:

@@ -71,6 +71,11 @@ def place(spread: Spread, score: int, ranked: bool) -> Place:
     return Place(above + 1, total, 100 * (others - above) // others if others else None, others > below + above)
 
 
+def place_of(spread: Spread, attempt: Attempt) -> Place:
+    """Return the place of a finished attempt."""
+    return place(spread, attempt.score or 0, attempt.ranked)
+
+
 def bars(spread: Spread, own: int | None) -> list[Bar]:
     """Return a spread in at most ``BARS`` rows, best first; one row per score if that is enough."""
     if len(spread) <= BARS:

@@ -64,7 +64,7 @@ def picture(request: HttpRequest, game: str, day: date) -> HttpResponse:
     attempt = services.attempt_of(deal, user)
     if attempt is None or attempt.finished_at is None:
         raise Http404
-    stands = results.place(results.spreads([deal.pk])[deal.pk], attempt.score or 0, attempt.ranked)
+    stands = results.place_of(results.spreads([deal.pk])[deal.pk], attempt)
     streak = services.streak_of(user)
     png = result_image(GAMES[game], day, stands, streak.days if streak is not None else 0)
     return HttpResponse(png, content_type="image/png")
