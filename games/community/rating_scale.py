@@ -36,9 +36,17 @@ def value(mu: float) -> int:
     return round(mu * _STEP + _ZERO)
 
 
-def moved(before: float, after: float, matches: int) -> tuple[int, int, bool]:
-    """Return the values of a rating before and after a match, and whether it is provisional after ``matches``."""
-    return value(before), value(after), matches < SETTLED
+class RatingChange(NamedTuple):
+    """The values of a rating before and after a match, and whether it is still provisional."""
+
+    before: int
+    after: int
+    is_provisional: bool
+
+
+def change(before: float, after: float, matches: int) -> RatingChange:
+    """Return what a match has changed, from ``mu`` before and after it and the number of ``matches`` so far."""
+    return RatingChange(value(before), value(after), matches < SETTLED)
 
 
 def doubt(sigma: float) -> int:

@@ -80,7 +80,7 @@ class MatchHistory:
     """A player's match; they had their seat from hand ``came_in`` on.
 
     ``scores``: by side, after each hand, as numbers for a chart; ``final``: the standing after the last hand;
-    ``rating``: as of ``rating_scale.moved``, if it is rated for them.
+    ``rating``: what it has changed of theirs, if it is rated for them.
     """
 
     row: Match
@@ -90,7 +90,7 @@ class MatchHistory:
     hands: tuple[ScoredHand, ...]
     scores: tuple[tuple[int, ...], ...]
     final: tuple[Any, ...]
-    rating: tuple[int, int, bool] | None
+    rating: rating_scale.RatingChange | None
 
     @property
     def won(self) -> bool | None:
@@ -157,11 +157,11 @@ def _histories(rows: Iterable[Player], user: User) -> list[MatchHistory]:
     ]
 
 
-def _rating(row: Player, user: User, matches: int) -> tuple[int, int, bool] | None:
+def _rating(row: Player, user: User, matches: int) -> rating_scale.RatingChange | None:
     row.user = user
     if row.mu_before is None or row.mu_after is None or not is_rated(row):
         return None  # also of a guest who has been merged into this account: it was another rating
-    return rating_scale.moved(row.mu_before, row.mu_after, matches)
+    return rating_scale.change(row.mu_before, row.mu_after, matches)
 
 
 def _scores(matches: Mapping[int, Match]) -> dict[int, MatchScores]:

@@ -186,11 +186,11 @@ def next_actions(scene: Scene) -> SafeString:
         return actions(replay, button("again", _("Play again"), go=True))
     if scene.seat not in scene.ready:
         return actions(replay, button("next", _("Next hand"), go=True))
-    label = _("Next hand") if _is_alone(scene) else _("Waiting for the others")
+    label = _("Next hand") if _others_are_ai(scene) else _("Waiting for the others")
     return actions(replay, button("next", label, off=True))
 
 
-def _is_alone(scene: Scene) -> bool:
+def _others_are_ai(scene: Scene) -> bool:
     """Return whether all others are AI players, for whom nobody waits."""
     return all(sitter.is_ai for sitter in scene.sitters if sitter.number != scene.seat)
 
@@ -228,7 +228,7 @@ def next_line(scene: Scene) -> str:
     if scene.standing is not None and scene.standing.over:
         won = scene.seat is not None and scene.seat in scene.standing.winners
         return _("You have won the match.") if won else _("The match is over.")
-    is_dealt = scene.seat in scene.ready and _is_alone(scene)  # at once
+    is_dealt = scene.seat in scene.ready and _others_are_ai(scene)  # at once
     if scene.seat in scene.ready and not is_dealt:
         return _("Waiting for the others.")
     if scene.next_in is None or is_dealt:

@@ -152,10 +152,10 @@ def _is_to_be_rated(snapshot: RoomSnapshot, mine: Seat) -> bool:
     return not once(snapshot, _why_unrated)
 
 
-def _rating(snapshot: RoomSnapshot, seat: int | None) -> tuple[int, int, bool] | None:
+def _rating(snapshot: RoomSnapshot, seat: int | None) -> rating_scale.RatingChange | None:
     """Return ``RoomState.rating`` of a player."""
     change = snapshot.live.rating_changes.get(seat) if seat is not None else None
-    return change and rating_scale.moved(*change)
+    return change and rating_scale.change(*change)
 
 
 def _rest_of_draw(snapshot: RoomSnapshot, seat: int | None) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from games.community.rating_scale import RatingChange
 from games.rules.core import Action, Explanation, Game, Played, Refusal, Standing, View
 from games.rules.value_types import value_type
 
@@ -99,8 +100,8 @@ class RoomState:
     ``newcomer``: they have no seat here and no account, or are a guest. ``spoiling``: the seats in which
     somebody is about to sit down against them, after which their win no longer counts. ``next_level``:
     the AI players proposed to them, and whether those are stronger. ``to_be_rated``: a match of theirs is over that
-    is still to be rated, as far as the seats show; ``rating``: the value of their rating before and after it, and
-    whether it is provisional, once it is rated."""
+    is still to be rated, as far as the seats show; ``rating``: what it has changed of theirs, once it is
+    rated."""
 
     host: bool = False
     running: bool = False
@@ -132,7 +133,7 @@ class RoomState:
     reasons: tuple[tuple[str, tuple[int, ...]], ...] = ()
     next_level: tuple[str, bool, bool] | None = None
     to_be_rated: bool = False
-    rating: tuple[int, int, bool] | None = None
+    rating: RatingChange | None = None
 
 
 @dataclass(frozen=True, slots=True)

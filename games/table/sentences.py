@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
+from games.community.rating_scale import RatingChange
 from games.rules.core import N_, Cards, Message, Seat, Suit
 from games.table.cached_gettext import fixed_catalogue, get_language, pgettext
 from games.table.cached_gettext import gettext as _
@@ -268,20 +269,20 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else score_text(points)
 
 
-def rating_moved(values: tuple[int, int, bool] | None) -> str:
-    """Return how a match has moved the reader's rating: its values before and after, and whether it is provisional,
-    which a «?» says; None if still to be rated."""
-    if values is None:
+def rating_moved(change: RatingChange | None) -> str:
+    """Return how a match has moved the reader's rating, with a «?» if it is provisional; None: it is still to be
+    rated."""
+    if change is None:
         return _("Your rating is being worked out.")
-    before, after, is_provisional = values
+    before, after, is_provisional = change
     shown = SafeString(str(after))
     if is_provisional:
         why = _("still finding out")
         shown = format_html('{}<span title="{}">?</span><span class="vh"> ({})</span>', str(after), why, why)
     if before == after:
         return SafeString(escape(_("Your rating stays at %(value)s.")) % {"value": shown})
-    change = format_html("{} → {} ({})", str(before), shown, signed(after - before))
-    return SafeString(escape(_("Your rating: %(change)s")) % {"change": change})
+    moved = format_html("{} → {} ({})", str(before), shown, signed(after - before))
+    return SafeString(escape(_("Your rating: %(change)s")) % {"change": moved})
 
 
 def trick_ended(scene: Scene, last: tuple[int, Sequence[int]], winner: int) -> str:

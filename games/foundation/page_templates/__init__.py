@@ -1,4 +1,4 @@
-"""A template engine that compiles Django's templates and renders pages at a tenth of the cost.
+"""A template engine that compiles Django's templates and renders pages, and pieces of them, at a tenth of the cost.
 
 ``backend.py`` is the engine that the settings name; ``compiler.py`` turns a template, with everything it extends and
 includes, into one Python function per language; ``runtime.py`` holds what these functions call. A template that cannot
