@@ -39,10 +39,13 @@ class RateLimit:
         """Count an attempt; return 0 if it is allowed, else the seconds until the next one is.
 
         An allowed attempt atomically takes one of ``most`` places for ``seconds``, so that a burst cannot
-        exceed the limit. A refused one takes none, so waiting the returned time is enough. If the first place is
-        taken, only those are tried that are free, so that a refused attempt costs little.
+        exceed the limit. A refused one takes none, so waiting the returned time is enough. The places take turns in
+        being tried first, so that attempts at a steady pace find theirs free. If it is taken, only those are tried
+        that are free, so that a refused attempt costs little.
         """
         now, places = time.time(), self._places(who)
+        turn = int(now * self.most / self.seconds) % max(1, self.most)
+        places = places[turn:] + places[:turn]
         if any(cache.add(place, now + self.seconds, self.seconds) for place in self._likely_free(places)):
             return 0
         return self._until_free(who, now)

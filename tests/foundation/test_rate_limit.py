@@ -87,6 +87,14 @@ def test_an_attempt_asks_the_cache_a_few_times_whatever_the_limit(store, request
     assert max(after - before for before, after in pairwise(counts)) == 3
 
 
+def test_attempts_at_a_steady_pace_ask_the_cache_once_each(memory, monkeypatch, time_machine):
+    monkeypatch.setattr(rate_limit, "cache", SimpleNamespace(add=memory.add))  # and nothing else
+    begun = timezone.now().replace(second=10, microsecond=0)
+    for turn in range(2 * LIMIT.most):
+        time_machine.move_to(begun + timedelta(seconds=turn * (LIMIT.seconds / LIMIT.most + 0.1)), tick=False)
+        assert LIMIT.wait("alice") == 0
+
+
 def test_a_limit_of_none_refuses_everybody(memory):
     assert 0 < RateLimit("none", 0, 60).wait("alice") <= 60
 
