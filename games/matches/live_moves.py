@@ -28,13 +28,15 @@ from games.rules.core import Illegal, Malformed
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A legal move: the room and the hand before and after it, and its entry."""
+    """A legal move: the room and the hand before and after it, and what its entry holds."""
 
     before: LiveRoom
     after: Folded
     # the hand's row as the move leaves it
     hand: Hand
-    entry: Entry
+    action: dict[str, Any]
+    by: str
+    key: str
 
     @property
     def room_after(self) -> LiveRoom:
@@ -73,7 +75,7 @@ def judge(
     hand.turn_at = clock.turn_began(hand, people, clock.people_to_act(after, seats), seat, now)
     hand.due_at = clock.due(hand, after, seats, now)
     hand.version = after.seq
-    return Move(live, after, hand, Entry(hand=hand, seq=seq, action=action, by=by, key=key))
+    return Move(live, after, hand, action, by, key)
 
 
 # Plain SQL: Django would compile it at every move.
@@ -120,7 +122,7 @@ def store(move: Move, *, draws: bool = False) -> bool:
 
 def _run(move: Move, *statements: str) -> None:
     """Run statements, each of which must match exactly one row."""
-    room, hand, entry = move.before.room, move.hand, move.entry
+    room, hand = move.before.room, move.hand
     as_time = connection.ops.adapt_datetimefield_value
     values = {
         "room": room.pk,
@@ -128,10 +130,10 @@ def _run(move: Move, *statements: str) -> None:
         "hand": hand.pk,
         "due": as_time(hand.due_at),
         "turn": as_time(hand.turn_at),
-        "seq": entry.seq,
-        "action": _action.get_db_prep_save(entry.action, connection),
-        "by": entry.by,
-        "key": entry.key,
+        "seq": hand.version - 1,
+        "action": _action.get_db_prep_save(move.action, connection),
+        "by": move.by,
+        "key": move.key,
         "at": as_time(timezone.now()),
     }
     with connection.cursor() as cursor:
@@ -149,7 +151,7 @@ def _notify(move: Move, draws: bool) -> None:
         keep(hand.pk, after)
         if after.state.result is None:  # after a hand more is shown than this live room holds
             live_room.remember(move.room_after)
-        metrics.MOVES.labels(hand.match.game, move.entry.by).inc()
+        metrics.MOVES.labels(hand.match.game, move.by).inc()
 
     think = searches(after, move.before.by_number())
     version = room.version + 1
