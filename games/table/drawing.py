@@ -50,9 +50,8 @@ def draw(code: str, watchers: Collection[Watcher], version: float = ROWS) -> Dra
             # answered the watcher's own press, so their page may show a part that has since changed
             # back to what was last pushed.
             watcher.shown = {}
-        hashes = dict(zip(parts, map(hash, parts.values()), strict=True))
-        other = dict(hashes.items() - watcher.shown.items())
-        changed = {name: part for name, part in parts.items() if name in other}
+        hashes = {name: hash(part) for name, part in parts.items()}
+        changed = {name: part for name, part in parts.items() if watcher.shown.get(name) != hashes[name]}
         watcher.shown = hashes
         watcher.picture, watcher.moves = picture, moves
         if changed:
