@@ -46,7 +46,7 @@ class TableConsumer(PersonalConsumer):
 
     async def send_text(self, text: str) -> None:
         """Send one message to the page."""
-        await self.send(text_data=text)
+        await self.base_send({"type": "websocket.send", "text": text})
 
     async def room_changed(self, message: dict[str, Any]) -> None:
         """Draw the newer picture."""
