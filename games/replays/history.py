@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, TextField
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.functions import Cast
 
 from games.accounts.models import User
@@ -143,7 +143,7 @@ def _histories(rows: Iterable[Player], user: User) -> list[MatchHistory]:
     for match, *occupant in _occupants(matches):
         occupants[match].append(Occupant(*occupant))
     scores = _scores(matches)
-    ratings = {(pk, one.seat): one.rated for pk, those in occupants.items() for one in those}
+    ratings = _ratings(rows, user, {(pk, one.seat): one.rated or 0 for pk, those in occupants.items() for one in those})
     return [
         MatchHistory(
             row.match,
@@ -151,17 +151,43 @@ def _histories(rows: Iterable[Player], user: User) -> list[MatchHistory]:
             row.came_in,
             tuple(occupants[row.match_id]),
             *scores[row.match_id],
-            _rating(row, user, ratings[row.match_id, row.seat] or 0),
+            ratings.get(row.pk),
         )
         for row in rows
     ]
 
 
-def _rating(row: Player, user: User, matches: int) -> rating_scale.RatingChange | None:
-    row.user = user
-    if row.mu_before is None or row.mu_after is None or not is_rated(row):
-        return None  # also of a guest who has been merged into this account: it was another rating
-    return rating_scale.change(row.mu_before, row.mu_after, matches)
+def _ratings(
+    rows: Sequence[Player], user: User, matches: Mapping[tuple[int, int], int]
+) -> dict[int, rating_scale.RatingChange]:
+    """Return how matches have moved a person's ratings, by the primary key of their row. ``matches``: how many have
+    moved the rating of whoever had a seat, by match and seat."""
+    changes, settled = {}, dict[str, datetime | None]()
+    for row in rows:
+        row.user = user
+        if row.mu_before is None or row.mu_after is None or not is_rated(row):
+            continue  # also of a guest who has been merged into this account: it was another rating
+        game, ended_at = row.match.game, row.match.ended_at
+        if game not in settled:
+            settled[game] = _settled_at(user, game, matches[row.match_id, row.seat])
+        end = settled[game]
+        is_provisional = end is None or ended_at is None or ended_at < end
+        changes[row.pk] = rating_scale.RatingChange(
+            rating_scale.value(row.mu_before), rating_scale.value(row.mu_after), is_provisional
+        )
+    return changes
+
+
+def _settled_at(user: User, game: str, matches: int) -> datetime | None:
+    """Return when the match ended that settled a person's rating, None if it is provisional. ``matches``: how many have
+    moved it; they are counted from the last, because earlier releases did not note which did."""
+    if matches < rating_scale.SETTLED:
+        return None
+    moved = Player.objects.filter(user=user, match__game=game, mu_after__isnull=False).exclude(mu_after=F("mu_before"))
+    if not user.is_guest:
+        moved = moved.filter(joined_as_guest=False)
+    ends = moved.order_by("-match__ended_at").values_list("match__ended_at", flat=True)
+    return next(iter(ends[matches - rating_scale.SETTLED :][:1]), datetime.min.replace(tzinfo=UTC))
 
 
 def _scores(matches: Mapping[int, Match]) -> dict[int, MatchScores]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -65,6 +66,21 @@ def test_a_rating_is_marked_as_provisional_until_it_is_settled(alice, match, pag
         match.room.touch()
         assert line(alice, match, page) == told(alice).replace("?", mark)
         assertContains(signed_in(alice).get(reverse("me")), ">?</span> ±", count=len(mark))
+
+
+def test_the_history_marks_the_matches_after_which_the_rating_was_provisional_although_it_is_settled_now(alice, match):
+    ratings.rate(match.pk)
+    first = alice.played.get(match=match)
+    for number in range(1, rating_scale.SETTLED + 2):
+        ended = Match.objects.get(pk=match.pk).ended_at + timedelta(hours=number)
+        later = Match.objects.create(room=match.room, game=match.game, options={}, winners=[0], ended_at=ended)
+        # a match that has left the rating as it was does not count
+        moved = first.mu_after + (number > 1)
+        Player.objects.create(match=later, seat=0, user=alice, mu_before=first.mu_after, mu_after=moved)
+    Rating.objects.filter(user=alice).update(matches=rating_scale.SETTLED + 1)
+    html = signed_in(alice).get(reverse("history")).content.decode()
+    marked = [">?<" in row for row in re.findall(rf"{LINK}.*?</p", html)]
+    assert marked == [False] * 2 + [True] * rating_scale.SETTLED
 
 
 @pytest.mark.parametrize("page", ["table", "history"])
