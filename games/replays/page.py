@@ -58,7 +58,7 @@ def frame(replay: Replay, number: int, seat: int | None) -> dict[str, Any]:
     """Return the context of a whole page. ``seat``: whose view, None for all hands."""
     course = replay.course
     return {
-        "title": _("%(name)s, hand %(number)s") % {"name": replay.name, "number": replay.number},
+        "title": replay.title,
         "module": course.game.module,
         "about": _about(course),
         "record": replay.linked("record"),

@@ -142,11 +142,7 @@ def text(replay: Replay) -> str:
 def _text(replay: Replay) -> Iterator[str]:
     course = replay.course
     who = People(tuple(name_of(sitter) for sitter in replay.sitters))  # without «you»
-    yield _("%(game)s: %(name)s, hand %(number)s") % {
-        "game": _(course.game.name),
-        "name": replay.name,
-        "number": replay.number,
-    }
+    yield labelled(_(course.game.name), replay.title)
     for rule in differences(course.game, course.setup.options):
         yield f"  {labelled(rule.label, rule.here)}"
     for seat, name in enumerate(who.names):

@@ -28,7 +28,6 @@ from games.rooms.models import USUAL_LEVEL, Room
 from games.rules import record
 from games.rules.cards import names
 from games.rules.core import Played
-from games.rules.registry import GAMES
 from games.table.scene import Sitter
 from games.table.scene_builder import ai_name
 from games.table.sentences import People, name_of
@@ -38,6 +37,7 @@ SEATED = (
     *("seat", "user_id", "user__name", "level", "came_in", "replaced_level"),
     *("match__hands__number", "match__hands__salt"),
     *("match_id", "match__room__sealed"),
+    *("match__room__boards", "match__room__all_boards", "match__room_board__number"),
     *("match__game", "match__room__code", "match__room__name", "match__room__visibility"),
 )
 _players = CompiledQuery(
@@ -84,6 +84,14 @@ class Replay:
     sealed: bool = False
     one_hand: bool = False
     asks: bool = False
+
+    @property
+    def title(self) -> str:
+        """What the hand is called: where it was played, and which of its match it was; the name of a table whose deal
+        others play too says which deal."""
+        if self.one_hand:
+            return self.name
+        return _("%(name)s, hand %(number)s") % {"name": self.name, "number": self.number}
 
     def address(self, step: int, seat: int | None = None) -> str:
         """Return the URL of a step; with ``seat``, as that seat saw it."""
@@ -174,7 +182,8 @@ def challenged(token: str) -> Replay:
 
 
 def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay:
-    number, salt, match_id, sealed, game, code, name, visibility = players[0][6:]
+    number, salt, match_id, sealed, boards, all_boards, board, game, code, name, visibility = players[0][6:]
+    room = Room(name=name, game=game, sealed=sealed, boards=boards, all_boards=all_boards)
     hand, before = _hands(pk, bytes(salt))
     played = course_of_hand(hand)
     review = review_of(pk, bytes(salt), viewer, played) if viewer is not None else None
@@ -182,7 +191,7 @@ def _replay(pk: int, players: list[Any], viewer: int | None, key: str) -> Replay
         kind="replay",
         pk=pk,
         course=played,
-        name=name or _(GAMES[game].name),
+        name=room.called_at(board),
         code=code,
         number=number,
         sitters=tuple(_sitter(row) for row in players),

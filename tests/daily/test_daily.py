@@ -41,7 +41,8 @@ def test_each_game_is_played_to_a_result(game, client):
     for address in (reverse("table", args=[attempt.match.room.code]), reverse("replay-step", args=[hand.pk, 0])):
         shown = client.get(address)
         assert shown.status_code == 200 and ">1</b>/" not in shown.content.decode()
-    assert client.get(reverse("replay-hand", args=[hand.pk]), follow=True).status_code == 200
+    replay = client.get(reverse("replay-hand", args=[hand.pk]), follow=True)
+    assert f"<title>Replay: Deal of the day: {GAMES[game].name} · " in replay.content.decode()
     assert client.get(reverse("daily")).status_code == 200
 
 

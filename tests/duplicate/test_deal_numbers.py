@@ -83,3 +83,14 @@ def test_each_match_of_a_duplicate_is_called_by_its_deal_in_the_history(client, 
     play_table(services.sit_down(event, alice))
     page = client.get(reverse("history")).content.decode()
     assert [page.count(f"Deal {number}/8 · ") for number in (1, 2, 3)] == [1, 1, 0]
+
+
+def test_a_replay_is_called_by_its_deal_too(client, alice):
+    event = a_set("winner", deals=8, name="Evening set")
+    client.force_login(alice)
+    services.enter(event, alice)
+    play_table(room := services.sit_down(event, alice))
+    for match, number in zip(Match.objects.filter(room=room).order_by("pk"), (1, 2), strict=True):
+        for page in ("replay-hand", "replay-about", "replay-text"):
+            text = client.get(reverse(page, args=[match.hands.get().pk]), follow=True).content.decode()
+            assert f"Deal {number}/8 · Evening set" in text and "hand 1" not in text, page
