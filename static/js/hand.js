@@ -6,7 +6,6 @@
   const announce = (text) => document.dispatchEvent(new CustomEvent("table:announce", { detail: text }));
   const find = (what) => document.querySelector(`#actions ${what}`);
   const act = (what) => find(what)?.click();
-  const goers = () => all("#actions .go, #actions [data-count]");
 
   // --- choosing: the server describes the new choice of cards
   const checked = () => all("#hand input:checked");
@@ -19,13 +18,11 @@
   };
   const counted = () => {
     const number = checked().length;
-    for (const button of goers()) {
+    for (const button of all("#actions [data-count]")) {
       const { count, one, need } = button.dataset;
-      if (!count) continue;
       button.dataset.plain ??= button.textContent;
       button.textContent = number || need ? (number === 1 && one ? one : count).replace("{n}", number) : button.dataset.plain;
-      if (need) button.toggleAttribute("aria-disabled", false);
-      if (need && number !== Number(need)) button.setAttribute("aria-disabled", "true");
+      if (need) button.ariaDisabled = number === Number(need) ? null : true;
     }
     if (heard === chosen()) return;
     heard = chosen();
@@ -114,29 +111,32 @@
     counted();
   });
 
-  // --- sweeping: every card passed is chosen, or put down, as the first one was
+  // --- sweeping: every card passed is chosen, or put down, as the first one was; a tap may tremble
+  const TREMBLE = 8;
   let sweep = null;
   const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#hand label")?.querySelector("input");
   document.addEventListener("pointerdown", (event) => {
     remember();
     const card = event.target.closest("#hand label")?.querySelector("input");
-    sweep = card && event.isPrimary && event.button === 0 ? { first: card, to: !card.checked, passed: false } : null;
+    sweep = card && event.isPrimary && event.button === 0 ? { first: card, to: !card.checked, from: event } : null;
   });
   document.addEventListener("pointermove", (event) => {
     if (!sweep) return;
     const card = under(event);
-    if (!card || (card === sweep.first && !sweep.passed)) return;
+    const way = Math.hypot(event.clientX - sweep.from.clientX, event.clientY - sweep.from.clientY);
+    if (!card || (!sweep.passed && (card === sweep.first || way < TREMBLE))) return;
     sweep.passed = true;
     if (sweep.first.type === "radio") return choose(card, true);
     choose(sweep.first, sweep.to);
     choose(card, sweep.to);
   });
   addEventListener("pointerup", () => {
-    if (!sweep?.passed) return (sweep = null);
+    const swept = sweep?.passed;
     sweep = null;
+    if (!swept) return;
     const swallow = (event) => event.preventDefault();
     addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
+    setTimeout(() => removeEventListener("click", swallow, true));
   });
   addEventListener("pointercancel", () => (sweep = null));
 
@@ -219,7 +219,8 @@
     }
   };
   // chosen cards are put down when the turn ends, however it ends, and when a card has left the hand: the copy
-  // that stays takes the id of the one that was played
+  // that stays takes the id of the one that was played. When the turn comes they are like cards that the server has
+  // chosen: the next tap plays.
   const copies = () => cards().reduce((held, card) => held.set(card.value, (held.get(card.value) ?? 0) + 1), new Map());
   const dealt = () => document.querySelector("#press [name=hand]")?.value;
   const asked = () => document.getElementById("prompt").classList.contains("now");
@@ -231,6 +232,7 @@
         card.checked = card.defaultChecked;
         card.given = card.forced = false;
       }
+    if (!mine && asked()) for (const card of checked()) card.given = true;
     [held, hand, mine] = [now, dealt(), asked()];
   };
   // --- if the card or button that had the focus is gone, its neighbour gets it, or a card, or what goes on: now, or
@@ -282,9 +284,8 @@
     if (queued !== some) queued = "";
     button.dataset.plain ??= button.textContent;
     button.textContent = some ? button.dataset.later : button.dataset.plain;
-    button.setAttribute("aria-disabled", String(!some));
-    if (some) button.setAttribute("aria-pressed", String(Boolean(queued)));
-    else button.removeAttribute("aria-pressed");
+    button.ariaDisabled = !some;
+    button.ariaPressed = some ? Boolean(queued) : null;
   };
   const send = () => {
     const press = find("[value=play]:not([data-later])");

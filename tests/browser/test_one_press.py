@@ -144,6 +144,53 @@ def test_a_press_elsewhere_in_time_holds_the_card_back(at):
     assert page.locator("#hand input:checked").count() == 1
 
 
+#: Show another's turn, and then one's own again, as pictures that come would.
+THEIRS, MINE = (
+    """() => {
+      const prompt = document.querySelector('#prompt'), actions = document.querySelector('#actions');
+      const part = (element) => `<hx-partial id="${element.id}">${element.outerHTML}</hx-partial>`;
+      window.mine = part(prompt) + part(actions);
+      const [other, none] = [prompt, actions].map((element) => element.cloneNode(true));
+      other.classList.remove('now');
+      none.innerHTML = '<button class=btn name=do value=play aria-disabled=true data-later="Later">Not yet</button>';
+      const text = part(other) + part(none);
+      return htmx.swap({sourceElement: document.querySelector('#socket'), text, swap: 'none'});
+    }""",
+    "() => htmx.swap({sourceElement: document.querySelector('#socket'), text: window.mine, swap: 'none'})",
+)
+
+
+@pytest.mark.parametrize("other", [False, True], ids=["the same card", "another card"])
+def test_a_card_lifted_just_before_the_turn_came_is_played_by_the_next_tap(at, other):
+    page = at("all-fours-lead", again=True)
+    before, cards = look(page)["picture"], page.locator("#hand label").count()
+    page.evaluate(THEIRS)
+    lawful(page).last.click()
+    page.evaluate(MINE)
+    assert page.locator("#hand input:checked").count() == 1 and page.locator("#hand .going").count() == 0
+    (lawful(page).first if other else lawful(page).last).click()
+    moved_on(page, before)
+    assert page.locator("#hand label").count() == cards - 1
+
+
+def test_a_tap_that_trembles_lifts_no_card_beside_the_one_it_began_on(at):
+    page = at("winner-lead", size="desktop", again=True)
+    cards = page.locator("#hand label")
+    edge, beside = cards.nth(3).bounding_box()["x"], cards.nth(4).bounding_box()
+    height = beside["y"] + beside["height"] / 2
+    page.mouse.move(beside["x"] - 2, height)
+    page.mouse.down()
+    page.mouse.move(beside["x"] + 2, height)
+    page.mouse.up()
+    assert page.locator("#hand input:checked").count() == 0
+    # whoever goes on takes all the cards on the way
+    page.mouse.move(edge + 4, height)
+    page.mouse.down()
+    page.mouse.move(beside["x"] + 8, height, steps=6)
+    page.mouse.up()
+    assert page.locator("#hand input:checked").count() == 2
+
+
 def test_a_tap_only_chooses_for_whoever_set_it_so(at):
     page = at("forty-follow", again=True, tap="choose")
     before = look(page)["picture"]
