@@ -211,12 +211,14 @@ THROUGH = f"""async (stride) => {{
 STEPPED = {"all-fours": ["desktop"], "eighty": ["phone"], "pitch-7": ["phone"]}
 if SOAK:
     STEPPED = {table: ["phone", "desktop"] for table in TABLES}
+#: Tables of two to four seats with so few cards that the whole board has room on a small phone.
+SHORT = ["all-fours", "all-fours-4", "pitch"]
 
 
 @pytest.fixture(scope="module")
 def replayed(site):
     """Replays of finished hands by what ``walked_pages.TABLES`` calls them: address of a hand, its reader's session."""
-    program = f"from tests.browser import walked_pages; walked_pages.prepare_replays(*{tuple(STEPPED)!r})"
+    program = f"from tests.browser import walked_pages; walked_pages.prepare_replays(*{tuple({*STEPPED, *SHORT})!r})"
     return json.loads(site.run(program).splitlines()[-1])
 
 
@@ -230,3 +232,13 @@ def test_controls_and_badges_stand_still_from_step_to_step(visit, site, replayed
         last, wrong = page.evaluate(THROUGH, stride)
         assert last > 3 * stride
         assert wrong == []
+
+
+@pytest.mark.parametrize("table", SHORT)
+def test_no_hand_lies_under_the_controls_of_a_small_phone_where_hands_are_short(visit, site, replayed, table):
+    page = visit(at=None, size="small")
+    address, session = replayed[table]
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    for step in (0, 9, 14):
+        page.goto(site.url + address.replace("/step/0/", f"/step/{step}/"))
+        assert page.evaluate(BOXES)[1], step
