@@ -1,8 +1,7 @@
 """What every game is made of.
 
-A hand is a pure function of a ``Setup`` and a list of ``Action``: ``start`` gives the first
-``State``, ``check`` says whether an action is legal, ``step`` gives the next state. Players,
-templates and AI players are handed a ``View``, never a state.
+A hand is a pure function of a ``Setup`` and a list of ``Action``: ``start`` gives the first ``State``, ``check`` says
+whether an action is legal, ``step`` gives the next state. Players, templates and AI players get a ``View``, no state.
 """
 
 from __future__ import annotations

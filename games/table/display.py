@@ -1,7 +1,6 @@
 """The pieces of every game's display: seats round the board, the hand, the sentence.
 
-A game's table (``game_table``) turns a scene into a ``Display``; ``fragments`` puts it into the parts
-of the page.
+A game's table (``game_table``) turns a scene into a ``Display``; ``fragments`` puts it into the parts of the page.
 """
 
 from __future__ import annotations
@@ -89,8 +88,7 @@ def about_hand(scene: Scene, total: int = 0) -> str:
 
 
 def render(template: str, **filled: str) -> SafeString:
-    """Return a template, named like «table/_prompt», filled with strings (numbers as ``str``). Safe strings are
-    not escaped."""
+    """Return a template, named like «table/_prompt», filled with strings, escaped unless they are safe."""
     return SafeString(_function(f"{template}.html", get_language())(filled))
 
 
@@ -131,8 +129,7 @@ def tag(word: str, term: str = "", look: str = "") -> SafeString:
 
 @cached_piece(64)
 def level_tag(level: str) -> SafeString:
-    """Return the tag of an AI player: its level's face and name, with a spelled-out title. Where
-    space is short, only the face shows."""
+    """Return the tag of an AI player: its level's face, and its name where there is room; the title spells both out."""
     if level not in CALLED:
         return tag(_("AI"))
     name = _(CALLED[level])
@@ -199,8 +196,8 @@ def spot(seat: int, scene: Scene, badge: SafeString, shown: SafeString = NOTHING
 
 
 def played(seat: int, cards: Sequence[int], trumps: frozenset[int], look: str = "", word: str = "") -> SafeString:
-    """Return cards played by a seat. ``look``: ``best`` or ``beaten``; ``word``: its tag. Each play has its
-    own id, so it replaces the one before instead of morphing it."""
+    """Return cards played by a seat, with an id of their own, so that they replace the play before instead of morphing
+    it. ``look``: ``best`` or ``beaten``; ``word``: the tag of the play."""
     return _played(seat, tuple(cards), tuple(card in trumps for card in cards), look, word)
 
 
@@ -292,11 +289,10 @@ def _between(groups: Sequence[Group], start: int, end: int) -> list[Group]:
 
 
 class Choice(NamedTuple):
-    """How the cards of a hand may be chosen: one or ``many``; which are ``allowed`` now (None: all)
-    and ``why`` others are not; which must be played (``binds``), which are ``chosen`` or ``new``.
-    ``rule``: the section of the rules behind ``why``.
-    ``together``, ``alone``: what a tap also chooses, and what it plays (``completion``).
-    ``dead``: nothing can be chosen or sent."""
+    """How the cards of a hand may be chosen: one or ``many``; which are ``allowed`` now (None: all) and ``why`` others
+    are not, by which section of the rules (``rule``); which must be played (``binds``), which are ``chosen`` or
+    ``new``. ``together``, ``alone``: what a tap also chooses, and what it plays (``completion``). ``dead``: nothing can
+    be chosen or sent."""
 
     many: bool = False
     allowed: frozenset[int] | None = None
@@ -314,13 +310,8 @@ class Choice(NamedTuple):
 def hand(
     groups: Sequence[Group], choice: Choice, legend: str, look: str = "", most: int = ONE_ROW, room: int = 0
 ) -> SafeString:
-    """Return the hand as controls, hidden if there are no cards. A hand stays the same while
-    others play, so recent ones are cached.
-
-    Args:
-        most: how many cards are shown in one row.
-        room: how many cards to leave room for in a row, in a hand that grows.
-    """
+    """Return the hand as controls, hidden if there are no cards. ``most``: how many cards are shown in one row;
+    ``room``: how many to leave room for in a row, in a hand that grows."""
     return _hand(tuple(groups), choice, legend, look, most, room)
 
 
@@ -400,8 +391,7 @@ def ordered(groups: Sequence[Group], scene: Scene) -> list[Group]:
 
 
 def chosen_cards(scene: Scene, forced: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """Return the cards chosen for the viewer: those of a refused press, else of a hint, else those
-    they are ``forced`` to play."""
+    """Return the cards chosen for the viewer: of a refused press, else of a hint, else those they must play."""
     if scene.refused is not None:
         return scene.refused.cards
     return scene.hint.cards if scene.hint is not None else forced

@@ -285,9 +285,8 @@ class _Compiler:
         """Bind a name to a value from here on."""
         if self.conditions:
             raise Unsupported("a name that may have no value")
-        variable = self.new()
+        scope.names[name] = variable = self.new()
         self.line(f"{variable} = {value}")
-        scope.names[name] = variable
 
     def translate(self, node: TranslateNode, scope: _Scope) -> None:
         """Translate a sentence without placeholders, at compile time."""
