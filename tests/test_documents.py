@@ -31,3 +31,27 @@ def test_every_path_that_a_document_names_is_there(document):
 
 def test_a_path_that_is_not_there_is_missed():
     assert PATH.findall("see `table/nowhere.py: act` and `/rules/`") == ["table/nowhere.py", "/rules/"]
+
+
+#: A module, or what it defines, by its whole path in a comment of a template.
+DOTTED = re.compile(r"\bgames(?:\.[a-z_]\w*)+")
+
+
+def is_defined(name):
+    """Return whether a dotted name is a module, a class or a function of ours."""
+    module, _dot, inside = name.rpartition(".")
+    if (ROOT / name.replace(".", "/")).with_suffix(".py").is_file():
+        return True
+    file = (ROOT / module.replace(".", "/")).with_suffix(".py")
+    return file.is_file() and re.search(rf"^(class|def) {inside}\b", file.read_text(encoding="utf-8"), re.M) is not None
+
+
+def test_every_module_that_a_template_names_is_there():
+    named = {
+        (path.relative_to(ROOT).as_posix(), name)
+        for path in (ROOT / "templates").rglob("*.html")
+        for comment in re.findall(r"\{#(.*?)#\}", path.read_text(encoding="utf-8"))
+        for name in DOTTED.findall(comment)
+    }
+    assert len(named) > 20
+    assert sorted((path, name) for path, name in named if not is_defined(name)) == []

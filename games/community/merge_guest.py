@@ -42,10 +42,10 @@ def along(request: HttpRequest) -> HttpResponse:
     if guest is None:
         return _redirect_next(request)
     if request.method == "GET":
-        return render(request, "profile/along.html", _context(guest, request))
+        return render(request, "profile/merge_guest.html", _context(guest, request))
     do = request.POST.get("do", "")
     if do not in {"take", "leave"}:
-        return render(request, "profile/along.html", _context(guest, request), status=400)
+        return render(request, "profile/merge_guest.html", _context(guest, request), status=400)
     request.session.pop(ALONG, None)
     if do == "take":
         merge(request.user, guest)
