@@ -81,7 +81,7 @@ def _shown(scene: Scene) -> Display:
     usual = shown.prompt.small
     if is_closed(scene):
         return replace(shown, prompt=Prompt(_("The time for this table is over.")), actions=closed_actions(scene))
-    if scene.room_state.stood_in:
+    if scene.room_state.autoplay:
         shown = _with_stand_in(shown)
     elif scene.room_state.reserved is not None:
         shown = _reserved(scene, shown, scene.room_state.reserved)
@@ -104,9 +104,9 @@ def _shown(scene: Scene) -> Display:
         shown = replace(shown, prompt=replace(shown.prompt, small=newcomers))
     if shown.scorecard:
         shown = _on_scorecard(scene, shown, usual)
-    if not scene.room_state.stood_in:
+    if not scene.room_state.autoplay:
         shown = take_back.shown(scene, shown)
-    if scene.claim is not None and not scene.room_state.stood_in:
+    if scene.claim is not None and not scene.room_state.autoplay:
         shown = rest_claims.held(scene, shown)
     if scene.reading:
         shown = replace(shown, prompt=replace(shown.prompt, small=scene.reading))

@@ -32,7 +32,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     except BadForm:
         return bad_press()
     scene = scene_of(snapshot, seated.user)
-    if scene.view is None or scene.room_state.stood_in or not may_ask_hint(scene):
+    if scene.view is None or scene.room_state.autoplay or not may_ask_hint(scene):
         message = _("There is nothing to choose right now.")
         if not scene.room_state.hints:
             message = _("There are no hints here: you play against one another for your ratings.")

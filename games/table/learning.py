@@ -89,7 +89,7 @@ def small_line(scene: Scene, before: str) -> str:
         for sentence, cards in reasons:
             values = {"cards": " ".join(map(brief, cards)), "reason": _(sentence)}
             lines.append(_("Not %(cards)s: %(reason)s") % values)
-    if may_ask_hint(scene) and not scene.room_state.stood_in:
+    if may_ask_hint(scene) and not scene.room_state.autoplay:
         hint = hint_for(scene, 0)
         both = pgettext("two sentences", "%(first)s %(then)s") % {"first": hint.text, "then": hint.why}
         lines.append(both.strip())

@@ -49,7 +49,7 @@ def menu(request: HttpRequest, code: str) -> HttpResponse:
         "seated": picture.seat is not None,
         "talks": picture.talk is not None,
         "running": snapshot.running,
-        "gives_up": picture.room_state.gives_up and not picture.room_state.stood_in,
+        "gives_up": picture.room_state.gives_up and not picture.room_state.autoplay,
         "nobody_gives_up": snapshot.running and picture.seat is not None and _each_alone(picture),
         "press": {"hand": picture.hand_id, "seq": picture.seq, "key": picture.key},
         "cut": first_deal.sentences(snapshot.match, people(picture)),

@@ -40,7 +40,7 @@ def room_state(snapshot: RoomSnapshot, seat: int | None, user: User | None, view
         away=tuple([number for number in once(snapshot, _away) if number != seat]) if room.waiting else (),
         decides=host and seat is not None,
         seats_now=host and seat is not None and sits_alone(snapshot.seats, user) and _is_played(snapshot),
-        stood_in=mine is not None and mine.autoplay and running,
+        autoplay=mine is not None and mine.autoplay and running,
         newcomer=own is None and (user is None or user.is_guest),
         choice=(*kept_so(room), *_rated(snapshot, seat)) if room.waiting else (),
         rest_of_draw=_rest_of_draw(snapshot, seat),

@@ -84,7 +84,7 @@ class RoomState:
     ``takeable``: seats that they may take now or reserve. ``reserved``: the seat that is theirs from the
     next deal. ``away``: before a match, the seats of others for whom the table waits. ``decides``: they may
     turn newcomers away; ``seats_now``: they may also seat them at once.
-    ``stood_in``: an AI player plays for them. ``choice``: the room's settings, in words.
+    ``autoplay``: an AI player plays for them. ``choice``: the room's settings, in words.
     ``open_tricks``: all past tricks may be looked at. ``reasons``: at a ``learning`` table, why some
     cards may not be played, each a sentence marked for translation with its cards.
     ``takes_back``: they may take their latest move back; ``asks_back``: they may ask the others for it;
@@ -110,7 +110,7 @@ class RoomState:
     away: tuple[int, ...] = ()
     decides: bool = False
     seats_now: bool = False
-    stood_in: bool = False
+    autoplay: bool = False
     choice: tuple[str, ...] = ()
     open_tricks: bool = False
     learning: bool = False
@@ -244,4 +244,4 @@ class Scene:
     # what is open to all, from which the viewers of one picture share results (``public.in_public``)
     public: Public | None = field(default=None, compare=False, repr=False)
     # what is computed from it once, by the reader's language (``sentences.reader_of``)
-    told: dict[str | None, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    readers: dict[str | None, Any] = field(default_factory=dict, init=False, compare=False, repr=False)

@@ -47,7 +47,7 @@ def read(request: HttpRequest, code: str) -> HttpResponse:
 def describes_selection(scene: Scene) -> bool:
     """Return whether chosen cards are described now: on the viewer's turn, in games that do so."""
     view = scene.view
-    if view is None or scene.room_state.stood_in or scene.seat not in view.to_act:
+    if view is None or scene.room_state.autoplay or scene.seat not in view.to_act:
         return False
     return table_of(scene.game.key).reads_selection and view.phase == "play"
 

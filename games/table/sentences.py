@@ -83,12 +83,12 @@ def reader_of(scene: Scene) -> Viewer:
     """Return the viewer of a scene, with open seats named as such."""
     catalogue = fixed_catalogue()  # as in ``cached_piece``
     language = get_language() if catalogue is None else catalogue.language
-    if language not in scene.told:  # a picture asks for them some fifteen times
+    if language not in scene.readers:  # a picture asks for them some fifteen times
         named = tuple([(sitter.name, sitter.house or sitter.is_ai) for sitter in scene.sitters])
         called, seat = _called(named), scene.seat
         who = People(called, scene.you if seat is None else seat)
-        scene.told[language] = Viewer(who, seat, scene.south if seat is None else seat)
-    return scene.told[language]  # type: ignore[no-any-return]
+        scene.readers[language] = Viewer(who, seat, scene.south if seat is None else seat)
+    return scene.readers[language]  # type: ignore[no-any-return]
 
 
 @cached_piece(2048)

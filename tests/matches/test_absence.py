@@ -112,7 +112,7 @@ def test_after_three_turns_in_a_row_the_house_keeps_the_seat(match):
     assert by()[:6] == ["clock", "person"] * 3
 
 
-def test_who_leaves_is_stood_in_for_at_once_and_keeps_his_seat(match, alice):
+def test_who_leaves_is_played_for_at_once_and_keeps_his_seat(match, alice):
     seating.leave(match.room, alice)
     house()
     assert by() == ["clock"]

@@ -304,10 +304,10 @@ def test_a_hand_that_is_scored_while_it_is_looked_at_counts_once(match, alice, m
 
 def test_after_the_match_nobody_is_told_that_the_house_plays_for_him(match, alice):
     Seat.objects.filter(user=alice).update(autoplay=True)
-    assert scene(load_snapshot(match.room.code), alice).room_state.stood_in
+    assert scene(load_snapshot(match.room.code), alice).room_state.autoplay
     Match.objects.update(ended_at=match.started_at)
     match.room.touch()
-    assert not scene(load_snapshot(match.room.code), alice).room_state.stood_in
+    assert not scene(load_snapshot(match.room.code), alice).room_state.autoplay
 
 
 def test_a_table_that_waits_again_shows_no_card_of_the_last_match(match, alice):

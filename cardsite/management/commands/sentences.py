@@ -29,7 +29,7 @@ PLACES = ("games/rules", "games/titles", "templates", "games", "cardsite")
 #: a sentence's key in the catalogue: its context, if any, and the English text
 Key = tuple[str | None, str]
 #: the same with its plural, or "" if it has none
-Said = tuple[str | None, str, str]
+Sentence = tuple[str | None, str, str]
 
 
 class Command(BaseCommand):
@@ -67,9 +67,9 @@ def translations() -> dict[Key, str]:
     return chinese
 
 
-def moments() -> dict[tuple[str, str], list[Said]]:
+def moments() -> dict[tuple[str, str], list[Sentence]]:
     """Return the sentences of each moment, by game or area of the site, in source order."""
-    by_moment: dict[tuple[str, str], list[Said]] = {}
+    by_moment: dict[tuple[str, str], list[Sentence]] = {}
     for file in files():
         keys = list(dict.fromkeys(sentences_of(file)))
         if keys:
@@ -93,7 +93,7 @@ def part_and_moment(file: Path) -> tuple[str, str]:
     return (part, f"{place}: {moment}") if moment else (place, part)
 
 
-def sentences_of(file: Path) -> list[Said]:
+def sentences_of(file: Path) -> list[Sentence]:
     """Return the sentences of one module or template, in order."""
     if file.suffix == ".py":
         with file.open("rb") as code:
