@@ -39,16 +39,16 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedDecision:
     """One decision. ``at``: index of the action in the hand; ``choices``: what the strong player
-    would have played, then the alternatives, best first, and the action ``made`` with its ``loss``
-    (negative if both are about equal, or if the strong player trades points for the stage, the
+    would have played, then the alternatives, best first, and the ``action`` of the seat with its
+    ``loss`` (negative if both are about equal, or if the strong player trades points for the stage, the
     first place or the game); ``marked``: whether the loss clearly exceeds its error and is worth
-    reporting. ``hindsight``: points that ``made`` cost as the cards really lay, with the steady
+    reporting. ``hindsight``: points that ``action`` cost as the cards really lay, with the steady
     player playing on."""
 
     at: int
-    made: Action
+    action: Action
     choices: tuple[Choice, ...]
     loss: float
     error: float
@@ -71,7 +71,7 @@ def review(
     playouts: int | None = None,
     worlds: int | None = None,
     which: Iterable[int] | None = None,
-) -> list[Judged]:
+) -> list[JudgedDecision]:
     """Return a seat's real decisions in a hand, in order; those with one choice are left out.
     ``actions``: legal from the start, with or without the closing of a draw; ``which``: indices
     of the actions to review, all of the seat's if ``None``."""
@@ -97,14 +97,14 @@ def review(
 
 def judge(
     view: Any, action: Action, at: int, rng: Random, playouts: int, worlds: int, state: Any = None
-) -> Judged | None:
+) -> JudgedDecision | None:
     """Return what an action cost, from the view of the seat that chose it; ``None`` if there was
     nothing to choose, or nothing at stake. ``state``: the hand as it really was, for hindsight alone."""
     question = ai.question(view, rng, also=action)
     if question is None:
         # The only sensible choice of several was made: leaving it out would bias the mean upwards.
         alone = len(GAMES[view.game].moves(view)) > 1
-        return Judged(at, action, (Choice(action, 0.0, 0.0),), 0.0, 0.0, False, None) if alone else None
+        return JudgedDecision(at, action, (Choice(action, 0.0, 0.0),), 0.0, 0.0, False, None) if alone else None
     moves = [_named(move) for move in question.moves]
     if question.unit < LEAST_UNIT or _named(action) not in moves:
         return None
@@ -122,10 +122,10 @@ def judge(
         hindsight = points.value(truth, compared[0]) - points.value(truth, mine)
     least = ai.bot(view.game).worth_telling
     marked = least is not None and loss > 2 * error and loss >= least
-    return Judged(at, action, choices, loss, error, marked, hindsight)
+    return JudgedDecision(at, action, choices, loss, error, marked, hindsight)
 
 
-def mean_loss(judged: Sequence[Judged]) -> float:
+def mean_loss(judged: Sequence[JudgedDecision]) -> float:
     """Return the points lost per decision, 0 if there were none."""
     return fmean(decision.loss for decision in judged) if judged else 0.0
 

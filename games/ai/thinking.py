@@ -96,7 +96,7 @@ def suggest(view: Any, seed: int, seconds: float, apart: bool = True) -> list[Ac
 
 def look_back(
     key: str, setup: Setup, actions: Sequence[Action], seat: int, which: Sequence[int], seed: int, apart: bool = True
-) -> list[review.Judged]:
+) -> list[review.JudgedDecision]:
     """Return the review of a seat's hand; raise ``WorkerFailed`` if it failed."""
     if not apart:
         return _looked_back(key, setup, actions, seat, which, seed)
@@ -272,7 +272,7 @@ def _suggested(view: Any, seed: int) -> list[Action]:
 
 def _looked_back(
     key: str, setup: Setup, actions: Sequence[Action], seat: int, which: Sequence[int], seed: int
-) -> list[review.Judged]:
+) -> list[review.JudgedDecision]:
     compiling.consider(long=True)
     return review.review(key, setup, actions, seat, seed, which=which)
 

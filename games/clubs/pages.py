@@ -35,7 +35,7 @@ def index(user: User | None) -> dict[str, Any]:
         ],
         "guest": user is None or user.is_guest,
         "typed": "",
-        "said": "",
+        "error": "",
     }
 
 
@@ -77,7 +77,7 @@ def manage(club: Club, members: list[Membership], user: User) -> dict[str, Any]:
             for member in members
         ],
         "last": len(lead) == 1,
-        "said": "",
+        "error": "",
     }
 
 

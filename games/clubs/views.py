@@ -59,7 +59,7 @@ def _make(request: HttpRequest) -> HttpResponse:
         chat.check_naming(user, name)
     except RequestRefused as refused:
         return _form_again(request, typed, _(refused.sentence), refused.status)
-    if wait := limits.MADE.wait(user.pk):
+    if wait := limits.NEW_CLUBS.wait(user.pk):
         return rate_limited(request, wait)
     try:
         club = services.make(user, name)
@@ -69,7 +69,7 @@ def _make(request: HttpRequest) -> HttpResponse:
 
 
 def _form_again(request: HttpRequest, typed: str, message: str, status: int = 422) -> HttpResponse:
-    context = pages.index(request.user) | {"typed": typed[:40], "said": message}
+    context = pages.index(request.user) | {"typed": typed[:40], "error": message}
     return render(request, "clubs/index.html", context, status=status)
 
 
@@ -158,7 +158,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         except services.ClubRefused as refused:
             message = sentence(refused)
     picture = request.build_absolute_uri(reverse("picture"))
-    context = {"club": club.name, "number": len(services.members_of(club)), "picture": picture, "said": message}
+    context = {"club": club.name, "number": len(services.members_of(club)), "picture": picture, "error": message}
     return render(request, "clubs/join.html", context, status=422 if message else 200)
 
 
@@ -189,7 +189,7 @@ def manage(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, club: Club, members: list[Membership], message: str, status: int = 422) -> HttpResponse:
-    context = pages.manage(club, members, request.user) | {"said": message}
+    context = pages.manage(club, members, request.user) | {"error": message}
     return render(request, "clubs/manage.html", context, status=status)
 
 

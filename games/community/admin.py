@@ -18,7 +18,7 @@ class ReportAdmin(admin.ModelAdmin):
     """Reports, which only players write; moderators decide on them on their own page."""
 
     list_display = ("at", "reported", "reason", "text", "reporter", "table", "replay", "handled_at", "page")
-    fields = ("page", "at", "reported", "reason", "text", "reporter", "table", "replay", "said", "handled_at")
+    fields = ("page", "at", "reported", "reason", "text", "reporter", "table", "replay", "chat", "handled_at")
     readonly_fields = fields
     list_filter = (("handled_at", admin.EmptyFieldListFilter), "reason")
     search_fields = ("reported__name", "reported__username", "text")
@@ -51,7 +51,7 @@ class ReportAdmin(admin.ModelAdmin):
         return format_html('<a href="{}">{}</a>', reverse("replay-hand", args=[report.hand]), report.hand)
 
     @admin.display(description=_("What was said"))
-    def said(self, report: Report) -> SafeString | str:
+    def chat(self, report: Report) -> SafeString | str:
         """Show the chat of the table at the time of the report."""
         lines = ((line["at"], line["name"], line["user"], line["said"]) for line in report.talk)
         return format_html_join("", "<div>{} <b>{}</b> ({}): {}</div>", lines) or "–"

@@ -57,7 +57,7 @@ ASKS_FIRST = {
 @user_required
 def friends(request: HttpRequest) -> HttpResponse:
     """Show friends, requests, people met at the table, and notifications."""
-    return render(request, "friends/friends.html", _page(request, request.user) | {"typed": "", "said": "", "wait": 0})
+    return render(request, "friends/friends.html", _page(request, request.user) | {"typed": "", "error": "", "wait": 0})
 
 
 def _page(request: HttpRequest, user: User) -> dict[str, Any]:
@@ -79,8 +79,8 @@ def _page(request: HttpRequest, user: User) -> dict[str, Any]:
     room = latest_room(user)
     return {
         "news": news,
-        "asking": [lines_of(row.asker) for row in incoming],
-        "asked": outgoing,
+        "incoming": [lines_of(row.asker) for row in incoming],
+        "outgoing": outgoing,
         "friends": friends_lines(user, people, lists),
         "games": [(key, _(game.name)) for key, game in GAMES.items()],
         "met": [lines_of(person) for person in met],
@@ -100,10 +100,10 @@ def ask(request: HttpRequest) -> HttpResponse:
     name = services.clean_called(typed)
     if not name:
         error = _("Type the name of the person you are looking for.")
-        context = _page(request, request.user) | {"typed": typed, "said": error, "wait": 0}
+        context = _page(request, request.user) | {"typed": typed, "error": error, "wait": 0}
         return render(request, "friends/friends.html", context, status=422)
     if wait := _wait_to_ask(request, request.user):
-        return rate_limited(request, wait, "friends/friends.html", **_page(request, request.user), typed=name, said="")
+        return rate_limited(request, wait, "friends/friends.html", **_page(request, request.user), typed=name, error="")
     services.ask(request.user, services.find_by_name(name), name)
     messages.success(request, _("If somebody goes by that name, your request has been sent."))
     return redirect("friends")
@@ -192,14 +192,14 @@ def door(request: HttpRequest) -> HttpResponse:
         join_requests.answer(request.user, code, int(asker), granted)
     except RequestRefused as refused:
         if request.htmx:  # type: ignore[attr-defined]
-            return _said(_(refused.sentence), refused.status)
+            return _refusal(_(refused.sentence), refused.status)
         messages.error(request, _(refused.sentence))
     return HttpResponse(status=204) if request.htmx else _back(request)  # type: ignore[attr-defined]
 
 
-def _said(sentence: str, status: int) -> HttpResponse:
+def _refusal(sentence: str, status: int) -> HttpResponse:
     """Answer htmx with why a press did nothing: a page with a form half filled in, or with a hand, stays as it is."""
-    html = render_to_string("friends/_said.html", {"said": sentence})
+    html = render_to_string("friends/_refusal.html", {"error": sentence})
     return HttpResponse(f'<hx-partial id="news">{html}</hx-partial>', status=status)
 
 

@@ -78,7 +78,7 @@ def reports(request: HttpRequest) -> HttpResponse:
     about = Report.objects.filter(reported=OuterRef("reported")).order_by().values("reported")
     count = Coalesce(Subquery(about.annotate(number=Count("pk")).values("number")), 0)
     rows = rows.annotate(about=count).select_related("reporter", "reported", "decision__moderator").order_by("-pk")
-    context = _paged(request, rows, line) | {"asked": query, "done": handled, "no_contact": not settings.CONTACT}
+    context = _paged(request, rows, line) | {"search": query, "done": handled, "no_contact": not settings.CONTACT}
     context |= {"no_factor": not is_mfa_enabled(request.user)}
     return render(request, "moderation/reports.html", context)
 
@@ -165,7 +165,7 @@ def decision(request: HttpRequest, number: str) -> HttpResponse:
         else:
             messages.success(request, _("The decision is lifted."))
         return redirect("moderation-decision", number)
-    context = {"made": decision_line(row), "lifting": decision_line(lifting) if lifting else None}
+    context = {"decision": decision_line(row), "lifting": decision_line(lifting) if lifting else None}
     context |= {"form": form if open_to else None, "report": row.report_id}
     context |= {"refusal": _(refusal) if refusal and row.action in moderation.LIFTED else ""}
     return render(request, "moderation/decision.html", context, status=422 if form.errors else 200)
@@ -183,7 +183,7 @@ def line(row: Report) -> dict[str, Any]:
         "reporter": lines_of(row.reporter) if row.reporter else None,
         "about": getattr(row, "about", 0),
         "closed": row.handled_at and when(row.handled_at),
-        "made": decision_line(decided) if decided else None,
+        "decision": decision_line(decided) if decided else None,
     }
 
 
@@ -214,7 +214,7 @@ def _talk(row: Report) -> list[dict[str, Any]]:
         {
             "at": when(datetime.fromisoformat(message["at"])),
             "name": message["name"],
-            "said": message["said"],
+            "text": message["said"],
             "theirs": message["user"] == row.reported_id,
         }
         for message in row.talk

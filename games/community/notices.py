@@ -36,7 +36,7 @@ Action = Decision.Action
 #: The number of decisions shown on a person's page.
 SHOWN = 20
 #: What a person is told, by action.
-TOLD = {
+SENTENCES = {
     Action.WARN: N_("You have been warned. Nothing else changes for you; please do not let it come to that again."),
     Action.MUTE: N_(
         "You may not write or use phrases at any table, nor name one, nor change your own name, until %(until)s. You "
@@ -104,15 +104,15 @@ def line_of(decision: Decision) -> dict[str, Any]:
     until = decision.until and when(decision.until)
     values = {"until": until, "closed": decision.closed_name, "given": decision.given_name}
     values["lifted"] = decision.lifts.number if decision.lifts else ""
-    told = TOLD[Action(decision.action)]
+    sentence = SENTENCES[Action(decision.action)]
     if decision.action == Action.RENAME and (mute := _longest_in_force(decision.person, Action.MUTE)) is not None:
-        told, values["free"] = RENAMED_WHILE_MUTED, when(mute.until)
+        sentence, values["free"] = RENAMED_WHILE_MUTED, when(mute.until)
     named = contact()
     subject = quote(_("Appeal against decision %(number)s") % {"number": decision.number})
     is_mail = named["contact_link"].startswith("mailto:")
     return {
         "number": decision.number,
-        "what": _(told) % values,
+        "what": _(sentence) % values,
         "why": decision.get_reason_display(),
         "words": decision.words,
         "at": when(decision.at),

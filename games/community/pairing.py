@@ -29,7 +29,7 @@ from games.titles.cover import options_of
 
 #: How many people who wish to play one game a run considers, longest waiting first; and how many are notified of one
 #: table.
-MOST, MOST_TOLD = 50, 10
+MOST, MOST_NOTIFIED = 50, 10
 #: How often one person who wishes to play is called by the same person, who may have opened a table by mistake; by all
 #: guests, because anybody can become a new one at every press; and by all accounts.
 CALLS_OF_ONE = RateLimit("wishers-called-by-one", 2, 10 * 60)
@@ -78,11 +78,11 @@ def tell_of(room: Room, host: User) -> None:
     if room.options != options_of(room.rules):
         return
     now = timezone.now()
-    wishes_found = [
-        rows.filter(game=room.game).exclude(user=host).select_related("user")[:MOST_TOLD]
+    matching = [
+        rows.filter(game=room.game).exclude(user=host).select_related("user")[:MOST_NOTIFIED]
         for rows in (wishes.here(now), wishes.away(now))
     ]
-    people = [row.user for rows in wishes_found for row in rows][:MOST_TOLD]
+    people = [row.user for rows in matching for row in rows][:MOST_NOTIFIED]
     lists = access_lists([person.pk for person in people])
     seats = list(room.seats.all()) if people else []
     for person in _not_called_enough([person for person in people if may_see_room(room, seats, person, lists)], host):
@@ -94,20 +94,20 @@ def _call(game: str) -> None:
     """Tell people who wish to play a game but are away that somebody is waiting, the first who has no block with them:
     once they open a page, their table opens."""
     now = timezone.now()
-    away = [wish.user for wish in wishes.away(now).filter(game=game).select_related("user")[:MOST_TOLD]]
+    away = [wish.user for wish in wishes.away(now).filter(game=game).select_related("user")[:MOST_NOTIFIED]]
     here = wishes.here(now).filter(game=game).select_related("user")
-    waiting = [wish.user for wish in here[:MOST_TOLD]] if away else []
+    waiting = [wish.user for wish in here[:MOST_NOTIFIED]] if away else []
     if not waiting:
         return
     data = {"game": game, "wish": WAITS}
     blocks = access_lists([person.pk for person in (*waiting, *away)]).blocks
     calls = Notification.objects.filter(user__in=away, sender__in=waiting, data=data, read_at=None)
-    already_told = set(calls.values_list("user_id", "sender_id"))
+    called_before = set(calls.values_list("user_id", "sender_id"))
     for caller in waiting:
-        told = [person for person in away if caller.pk not in blocks.get(person.pk, ())]
-        away = [person for person in away if person not in told]
-        told = [person for person in told if (person.pk, caller.pk) not in already_told]
-        for person in _not_called_enough(told, caller):
+        people = [person for person in away if caller.pk not in blocks.get(person.pk, ())]
+        away = [person for person in away if person not in people]
+        people = [person for person in people if (person.pk, caller.pk) not in called_before]
+        for person in _not_called_enough(people, caller):
             notifications.notify(person, Notification.Kind.INVITED, caller, **data)
 
 

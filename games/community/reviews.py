@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.ai import thinking
-from games.ai.review import VERSION, Judged, mean_loss
+from games.ai.review import VERSION, JudgedDecision, mean_loss
 from games.community.models import Review
 from games.foundation.events import send_task
 from games.foundation.rate_limit import RateLimit
@@ -31,7 +31,7 @@ from games.rules.core import Game
 log = logging.getLogger(__name__)
 
 #: Sent with ``review`` in the transaction that stores its results.
-made = Signal()
+review_done = Signal()
 #: The preference for turning positions of one's reviews into puzzles, and its values once answered.
 PUZZLES, AGREED, DECLINED = "puzzles", "on", "off"
 #: Rate limit of reviews per person.
@@ -145,7 +145,7 @@ def _make(review: Review) -> bool:
         is_ours = bool(row.update(done_at=timezone.now(), **results))
         if is_ours:
             review.decisions = results["decisions"]
-            made.send(Review, review=review)
+            review_done.send(Review, review=review)
     return is_ours
 
 
@@ -177,11 +177,11 @@ def played(review: Review) -> tuple[Folded, list[Any], list[int]]:
     return folded, actions, own
 
 
-def written(game: Game, judged: Judged) -> dict[str, Any]:
+def written(game: Game, judged: JudgedDecision) -> dict[str, Any]:
     """Return a decision as it is stored, with its actions as in a record."""
     return {
         "at": judged.at,
-        "made": game.write_action(judged.made),
+        "made": game.write_action(judged.action),
         "loss": round(judged.loss, 3),
         "error": round(judged.error, 3),
         "marked": judged.marked,

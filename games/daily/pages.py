@@ -38,7 +38,7 @@ def index(user: User | None) -> dict[str, Any]:
         if attempt is not None and state == "done":
             comparison = _comparison(results.place_of(spreads[deal.pk], attempt))
         names = {name: cover[name] for name in ("key", "name", "term", "cards")}
-        return names | {"state": state, "told": comparison, "url": reverse("daily-game", args=[deal.game])}
+        return names | {"state": state, "comparison": comparison, "url": reverse("daily-game", args=[deal.game])}
 
     groups = [[line(cover), *map(line, cover["kin"])] for cover in families()]
     finished = sum(game["state"] == "done" for group in groups for game in group)
@@ -154,7 +154,7 @@ def _own_result(attempt: Attempt, spread: results.Spread, hands: dict[int, int])
     stands = results.place_of(spread, attempt)
     return {
         "points": points(attempt.score or 0),
-        "told": _comparison(stands),
+        "comparison": _comparison(stands),
         "rank": stands.rank,
         "total": stands.total,
         "replay": _replay(hands, attempt),

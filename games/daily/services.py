@@ -82,7 +82,7 @@ def prepare(days: Iterable[date] | None = None) -> None:
     needed = {(day, game) for day in (days or _near()) for game in GAMES}
     existing = set(Deal.objects.filter(day__in={day for day, _game in needed}).values_list("day", "game"))
     if missing := sorted(needed - existing):
-        deals = [_made(day, game) for day, game in missing]
+        deals = [_new_deal(day, game) for day, game in missing]
         with write():
             Deal.objects.bulk_create(deals, ignore_conflicts=True)
 
@@ -105,7 +105,7 @@ def _near() -> tuple[date, date]:
     return today(), today() + timedelta(days=1)
 
 
-def _made(day: date, key: str) -> Deal:
+def _new_deal(day: date, key: str) -> Deal:
     game = GAMES[key]
     options = options_of(game)
     return Deal(day=day, game=key, options=options, **asdict(settle(game, options, day.toordinal())))

@@ -75,7 +75,7 @@ def event(event: Event, user: User | None) -> dict[str, Any]:
             "guest": user is not None and user.is_guest,
             "rules": rules_address(event.rules, event.options),
             "differences": differences(event.rules, event.rules.resolve(event.options)),
-            "told": list(_facts(event)),
+            "facts": list(_facts(event)),
             "phase": event.phase,
             "is_set": event.is_set,
             "cancelled": event.cancelled,

@@ -67,7 +67,7 @@ def hold(request: HttpRequest) -> HttpResponse:
     except Malformed:
         return _form(request, user, BadSetup("rules").sentence)
     if wait := limits.HELD.wait(user.pk):
-        return rate_limited(request, wait, "duplicate/hold.html", **_filled_in(user, request.POST), said="")
+        return rate_limited(request, wait, "duplicate/hold.html", **_filled_in(user, request.POST), error="")
     return redirect("duplicate-event", hold_event().slug)
 
 
@@ -222,7 +222,7 @@ def _sign_up_first(request: HttpRequest) -> HttpResponse:
 
 def _form(request: HttpRequest, user: User, message: str = "") -> HttpResponse:
     posted = request.POST if request.method == "POST" else request.GET
-    context = _filled_in(user, posted) | {"said": message, "wait": 0}
+    context = _filled_in(user, posted) | {"error": message, "wait": 0}
     return render(request, "duplicate/hold.html", context, status=422 if message else 200)
 
 

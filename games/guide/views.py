@@ -113,7 +113,7 @@ def _on_the_table(request: HttpRequest, snapshot: RoomSnapshot) -> tuple[str | N
     view = folded.view(None, snapshot.dealt)
     trump = getattr(view, "trump", TRUMP)
     undecided = trump is None and not guide_of(snapshot.room.game).has_level  # if nobody has named trumps yet
-    if undecided or not getattr(view, "made", True):
+    if undecided or not getattr(view, "trumps_made", True):
         trump = TRUMP
     return trump, getattr(view, "level", LEVEL)
 

@@ -49,7 +49,7 @@ def requests(hand: Hand) -> list[Request]:
     return [Request(**{**row, "agreed": tuple(row["agreed"])}) for row in hand.take_back_requests or ()]
 
 
-def is_asked(hand: Hand) -> bool:
+def is_pending(hand: Hand) -> bool:
     """Return whether a request to take a move back awaits answers."""
     request = latest(hand)
     return request is not None and request.refused is None
@@ -68,8 +68,8 @@ def to_ask(seats: Collection[Seat], seat: int) -> list[int]:
 
 def waits_for(request: Request, seats: Collection[Seat]) -> list[Seat]:
     """Return the rows of the seats whose people have yet to agree to a request."""
-    asked = to_ask(seats, request.seat)
-    return [row for row in seats if row.number in asked and row.number not in request.agreed]
+    others = to_ask(seats, request.seat)
+    return [row for row in seats if row.number in others and row.number not in request.agreed]
 
 
 def is_in_vain(request: Request, seats: Collection[Seat]) -> bool:

@@ -35,9 +35,9 @@ from games.rules.giving_up import given_up, may_give_up
 
 log = logging.getLogger(__name__)
 #: How long others have to say no.
-ASKED_FOR = timedelta(seconds=10)
+OBJECTION_TIME = timedelta(seconds=10)
 #: How long others can read that somebody has given up before the house plays.
-READ_FOR = timedelta(seconds=3)
+READING_TIME = timedelta(seconds=3)
 
 
 class NothingToClaim(Exception):
@@ -58,7 +58,7 @@ def may_concede(hand: Hand, view: View, game: Any, now: bool | None = None) -> b
 def may_anybody_ask(hand: Hand) -> bool:
     """Return whether anybody may claim or give up the rest of a hand now: no other request is open, and the others are
     here to answer in time."""
-    return not consent.is_asked(hand) and not hand.match.room.over_days
+    return not consent.is_pending(hand) and not hand.match.room.over_days
 
 
 def may_refuse(claim: Claim, seats: Mapping[int, Seat], folded: Folded) -> set[int]:
@@ -218,7 +218,7 @@ def _ask(
     """Store that a seat claims or gives up the rest; a claimant shows their cards and names their leads."""
     earlier = claim_of(hand)
     shown, over = (set(earlier.shown), earlier.over) if earlier is not None else (set[int](), ())
-    until = (timezone.now() + ASKED_FOR).isoformat()
+    until = (timezone.now() + OBJECTION_TIME).isoformat()
     hands_shown = tuple(sorted(shown | {seat} if kind == Kind.CLAIM else shown))
     raw_leads = tuple(before.game.write_action(lead) for lead in leads)
     _store(hand, before, seats, Claim(kind, seat, Stands.ASKED, until, raw_leads, shown=hands_shown, over=over))
@@ -231,7 +231,7 @@ def _store(hand: Hand, before: Folded, seats: Mapping[int, Seat], claim: Claim) 
         claim = replace(claim, stands=Stands.AGREED)
     if claim.stands == Stands.AGREED:
         others = any(_plays(seat) for seat in seats.values() if seat.number != claim.seat)
-        delay = READ_FOR if claim.kind == Kind.CONCEDE and others and not claim.leads else timedelta()
+        delay = READING_TIME if claim.kind == Kind.CONCEDE and others and not claim.leads else timedelta()
         claim = replace(claim, until=(now + delay).isoformat())
     hand.claim = claim.written()
     if not claim.goes_on and hand.turn_at is not None:

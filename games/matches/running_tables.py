@@ -17,7 +17,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.foundation.compiled_queries import CompiledQuery, QueryOfMany
 from games.matches.models import Hand, Match
-from games.rooms.access import FOUND, open_to, takeable
+from games.rooms.access import FINDABLE, open_to, takeable
 from games.rooms.models import DAY, Room, Seat
 from games.rooms.presence import GOODBYE, LEASE
 from games.rooms.seat_rows import SeatRow, seats_by_room
@@ -104,7 +104,7 @@ def _seats_to_take(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def _open_to_all(matches: QuerySet[Match]) -> QuerySet[Match]:
-    return matches.filter(Exists(Room.objects.filter(FOUND, pk=OuterRef("room"))))[:LISTED]
+    return matches.filter(Exists(Room.objects.filter(FINDABLE, pk=OuterRef("room"))))[:LISTED]
 
 
 def _open_for(matches: QuerySet[Match], user: int) -> QuerySet[Match]:

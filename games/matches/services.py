@@ -46,7 +46,7 @@ _hand_of_number = CompiledQuery(
     lambda match, number: Hand.objects.filter(match=match, number=number).values_list("pk"), -1, 32_001
 )
 #: Who made each action of a hand that was a person's to make.
-_made_for_people = CompiledQuery(
+_actions_of_people = CompiledQuery(
     lambda hand: Entry.objects.filter(hand=hand, by__in=(Entry.By.PERSON, Entry.By.CLOCK)).values_list("by", "action"),
     -1,
 )
@@ -391,7 +391,7 @@ def _count_turn(seats: dict[int, Seat], number: int, by: str, now: Any) -> None:
 def _count_missed(hand: Hand) -> None:
     """Note the people for whom the house made more than half of the moves in a finished hand."""
     own: Counter[int] = Counter()
-    for by, action in _made_for_people(hand.pk):
+    for by, action in _actions_of_people(hand.pk):
         own[action["seat"]] += 1 if by == Entry.By.PERSON else -1
     missed = [seat for seat, more in own.items() if more < 0]
     if not missed:

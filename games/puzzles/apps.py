@@ -10,5 +10,5 @@ class PuzzlesConfig(AppConfig):
         from games.community import reviews
         from games.puzzles import from_reviews, seen
 
-        reviews.made.connect(from_reviews.note, dispatch_uid="puzzles-of-second-looks")
+        reviews.review_done.connect(from_reviews.note, dispatch_uid="puzzles-of-second-looks")
         guest_signed_in.connect(seen.note_what_guest_saw, dispatch_uid="puzzles-seen-as-guest")

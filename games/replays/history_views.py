@@ -111,7 +111,7 @@ def _match(match: MatchHistory) -> dict[str, Any]:
         "look": "" if match.won is None else "ok" if match.won else "off",
         "rating": rating_moved(match.rating) if match.rating else "",
         "length": ngettext("%(number)s hand", "%(number)s hands", number) % {"number": number},
-        "told": _standing(match, side),
+        "standing": _standing(match, side),
         "lines": list(_lines(match, side)),
         "record": reverse("match-record", args=[row.pk]) if own else "",
         "table": reverse("table", args=[row.room.code]) if match.goes_on else "",

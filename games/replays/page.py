@@ -136,7 +136,7 @@ def _review(replay: Replay, number: int, seat: int | None) -> dict[str, Any] | N
     """Return the review of the viewer's own seat, if all hands or that one are shown."""
     if replay.review is None or seat not in (None, replay.viewer):
         return None
-    is_pending = replay.review.status == review.ASKED
+    is_pending = replay.review.status == review.PENDING
     shown = review.shown(replay.review, replay.course, number)
     return shown | {"poll": replay.of("look") if is_pending else "", "asks": replay.asks}
 
@@ -235,7 +235,7 @@ def _moment_lines(replay: Replay, seat: int | None, language: str | None) -> lis
             {
                 "kind": mark.kind,
                 "sign": _(SIGNS[mark.kind]),
-                "said": sentence(mark.message, who),
+                "sentence": sentence(mark.message, who),
                 "url": replay.address(mark.step, seat),
             },
         )

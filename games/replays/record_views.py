@@ -158,8 +158,8 @@ def _upload_page(
     kept: list[Upload] | None = None,
 ) -> HttpResponse:
     context: dict[str, Any] = {
-        "said": error,
-        "wrong": [{"line": str(line.line), "said": line.wrong} for line in wrong or []],
+        "error": error,
+        "wrong": [{"line": str(line.line), "reason": line.wrong} for line in wrong or []],
         "kept": len(kept or []),
         "uploads": uploads_of(request.user),
     }

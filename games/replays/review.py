@@ -30,7 +30,7 @@ from games.table.game_table import habits, table_of, why
 from games.table.sentences import NOBODY, sentence
 
 #: The status of a review.
-NONE, ASKED, FAILED, DONE = "none", "asked", "failed", "done"
+NONE, PENDING, FAILED, DONE = "none", "pending", "failed", "done"
 #: The id of its panel on the page of a step; a phone scrolls there after a press in it.
 PANEL = "second"
 #: When a review has been pending for this long, its task may have been lost.
@@ -64,13 +64,13 @@ class Choice:
 class Decision:
     """A decision of the seat.
 
-    ``step``: the step its action led to; ``made``: the choice made; ``hindsight``: the points it cost as the cards
+    ``step``: the step its action led to; ``own_choice``: theirs; ``hindsight``: the points it cost as the cards
     really lay. If the AI would have chosen otherwise: ``why``, and the ``habits`` that the choice shows, as sentences
     of ``games.table.reasons``.
     """
 
     step: int
-    made: Choice
+    own_choice: Choice
     choices: tuple[Choice, ...]
     marked: bool
     hindsight: float | None
@@ -80,7 +80,7 @@ class Decision:
     @property
     def same(self) -> bool:
         """Whether the AI would have chosen the same."""
-        return self.choices[0].action == self.made.action
+        return self.choices[0].action == self.own_choice.action
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def review_of(hand_id: int, salt: bytes, seat: int, course: Course) -> ReviewRes
     if review is None:
         return ReviewResult(NONE)
     if review.done_at is None:
-        return ReviewResult(FAILED if reviews.given_up(review) else ASKED, review.asked_at)
+        return ReviewResult(FAILED if reviews.given_up(review) else PENDING, review.asked_at)
     return _finished(review.pk, salt, review.done_at, course)
 
 
@@ -128,9 +128,9 @@ def _with_reasons(decision: Decision, course: Course) -> Decision:
     """Return a decision with the reason why the AI's choice is better, and the habits shown by the choice made."""
     if decision.same:
         return decision
-    best, chosen = decision.choices[0].action, decision.made.action
+    best, chosen = decision.choices[0].action, decision.own_choice.action
     view = course.view(decision.step - 1, chosen.seat)
-    shown = habits(view, chosen, best) if decision.made.loss > decision.made.error else []
+    shown = habits(view, chosen, best) if decision.own_choice.loss > decision.own_choice.error else []
     return replace(decision, why=why(view, best, [chosen]), habits=tuple(habit.sentence for habit in shown))
 
 
@@ -138,7 +138,7 @@ def marks(result: ReviewResult, course: Course) -> Iterator[Mark]:
     """Yield the doubtful decisions as key moments."""
     for decision in result.decisions:
         if decision.marked:
-            chosen = decision.made
+            chosen = decision.own_choice
             values: dict[str, Any] = {"seat": Seat(chosen.action.seat), "points": points(chosen.loss)}
             text = N_("%(seat)s: some %(points)s points lost, thinks the AI.")
             if cards := cards_of(chosen.action):
@@ -149,7 +149,7 @@ def marks(result: ReviewResult, course: Course) -> Iterator[Mark]:
 
 def is_overdue(result: ReviewResult) -> bool:
     """Return whether a review has been pending so long that its task may be lost."""
-    return result.status == ASKED and result.since is not None and result.since < timezone.now() - OVERDUE
+    return result.status == PENDING and result.since is not None and result.since < timezone.now() - OVERDUE
 
 
 # --- sentences ---------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def is_overdue(result: ReviewResult) -> bool:
 
 def shown(result: ReviewResult, course: Course, number: int) -> dict[str, Any]:
     """Return the template context about the review at a step."""
-    context: dict[str, Any] = {"status": result.status, "said": "", "marked": False}
+    context: dict[str, Any] = {"status": result.status, "verdict": "", "marked": False}
     if result.status != DONE:
         return context
     context["whole"] = _summary(result)
@@ -166,7 +166,7 @@ def shown(result: ReviewResult, course: Course, number: int) -> dict[str, Any]:
         return context
     game, options = course.game, course.setup.options
     return context | {
-        "said": _verdict(decision, game, options),
+        "verdict": _verdict(decision, game, options),
         "why": sentence(decision.why, NOBODY) if decision.why is not None else "",
         "marked": decision.marked,
         "choices": [] if decision.same and len(decision.choices) < 2 else list(lines(decision, game, options)),
@@ -199,9 +199,9 @@ def _habits(result: ReviewResult) -> Iterator[str]:
 def _verdict(decision: Decision, game: Game, options: Any) -> str:
     if decision.same:
         return _("The AI would have done the same: %(choice)s.") % {
-            "choice": named(decision.made.action, game, options)
+            "choice": named(decision.own_choice.action, game, options)
         }
-    best, chosen = decision.choices[0].action, decision.made
+    best, chosen = decision.choices[0].action, decision.own_choice
     values = {"best": named(best, game, options), "points": estimate(chosen.loss, chosen.error)}
     if decision.marked:
         return _("The AI would choose %(best)s: better by %(points)s points.") % values
@@ -215,7 +215,7 @@ def lines(decision: Decision, game: Game, options: Any) -> Iterator[dict[str, An
         loss = f"{sign(choice.loss)}{estimate(abs(choice.loss), choice.error)}"
         yield {
             "name": named(choice.action, game, options),
-            "mine": choice.action == decision.made.action,
+            "mine": choice.action == decision.own_choice.action,
             "loss": loss if place else pgettext("choice", "best"),
             "wide": f"{100 * max(0.0, choice.loss) / longest:.0f}",
         }

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from games.accounts.models import User
 from games.community import reviews
 from games.replays.replay import hand_replay
-from games.replays.review import ASKED, PANEL, is_overdue
+from games.replays.review import PANEL, PENDING, is_overdue
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,7 +29,7 @@ def review(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect(replay.address(0))
     if is_overdue(replay.review):
         reviews.wake_worker()
-    if replay.review.status == ASKED:
+    if replay.review.status == PENDING:
         return HttpResponse(status=204)
     return HttpResponse(headers={"HX-Refresh": "true"})
 

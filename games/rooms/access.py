@@ -17,11 +17,11 @@ from games.foundation.compiled_queries import CompiledQuery
 from games.rooms.models import Ban, JoinRequest, Room, Seat
 
 #: The rooms that anybody can find, as in the index ``rooms_found``.
-FOUND = Q(visibility=Room.Visibility.PUBLIC) | Q(findable=True)
+FINDABLE = Q(visibility=Room.Visibility.PUBLIC) | Q(findable=True)
 
 
 def open_to(rooms: QuerySet[Room], user: int) -> QuerySet[Room]:
-    """Return which rooms a person, by id, can find as a newcomer: those of ``FOUND``, and those for friends of their
+    """Return which rooms a person, by id, can find as a newcomer: those of ``FINDABLE``, and those for friends of their
     host.
 
     Left out are rooms where they have a seat or one is reserved for them, where there is a block with the host or with
@@ -30,7 +30,7 @@ def open_to(rooms: QuerySet[Room], user: int) -> QuerySet[Room]:
     accepted, blocks = Friendship.objects.filter(accepted_at__isnull=False), Block.objects.all()
     friends = Q(host__in=accepted.filter(asker=user).values("asked"))
     friends |= Q(host__in=accepted.filter(asked=user).values("asker"))
-    rooms = rooms.filter(FOUND | Q(friends, visibility=Room.Visibility.FRIENDS))
+    rooms = rooms.filter(FINDABLE | Q(friends, visibility=Room.Visibility.FRIENDS))
     seats = Seat.objects.filter(room=OuterRef("pk"))
     for others in (blocks.filter(blocker=user).values("blocked"), blocks.filter(blocked=user).values("blocker")):
         theirs = seats.filter(Q(user__in=others) | Q(reserved_for__in=others))

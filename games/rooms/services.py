@@ -17,7 +17,7 @@ from games.foundation.compiled_queries import CompiledQuery
 from games.foundation.rate_limit import RateLimit, RateLimited
 from games.foundation.transactions import write
 from games.rooms import wishes
-from games.rooms.access import FOUND, access_lists, may_see_room, open_to
+from games.rooms.access import FINDABLE, access_lists, may_see_room, open_to
 from games.rooms.models import USUAL_LEVEL, Room, RuleSet, Seat, new_code
 from games.rooms.presence import LEASE
 from games.rules.registry import GAMES
@@ -151,7 +151,7 @@ def open_rooms(user: User | None, game: str = "") -> list[Room]:
 
 
 def _open_to_all(rooms: QuerySet[Room]) -> QuerySet[Room]:
-    return rooms.filter(FOUND)[:LISTED]
+    return rooms.filter(FINDABLE)[:LISTED]
 
 
 def _open_for(rooms: QuerySet[Room], user: int) -> QuerySet[Room]:
@@ -172,7 +172,7 @@ def free_public_seat(
     Only rooms with these options: people must see other house rules before they join.
     """
     rooms = _with_a_free_seat(timezone.now() - LEASE).select_related("host").prefetch_related("seats__user")
-    rooms = rooms.filter(FOUND, game=game, options=options or {})
+    rooms = rooms.filter(FINDABLE, game=game, options=options or {})
     candidates: list[tuple[Room, list[int], list[int]]] = []
     lists = access_lists([user.pk])
     for room in open_to(rooms.filter(learning=Room.Learning.NO), user.pk)[:LISTED]:

@@ -85,7 +85,7 @@ class Lots(Random):
         self._numbers = _draws(hashlib.sha256(f"sifang-lots/1\n{key.hex()}\n".encode("ascii")).digest())
         super().__init__()
 
-    def seed(self, *_given: object, **_named: object) -> None:
+    def seed(self, *_seeds: object, **_named: object) -> None:
         """Do nothing: the key is the only seed."""
 
     def getrandbits(self, k: int) -> int:
@@ -142,8 +142,8 @@ def holds(proof: object, deck: object) -> bool:
     if not all(isinstance(card, str) and card in NUMBERS for card in deck):
         return False
     if proof.get("format") == MIXED and proof.keys() in (MIXED_KEYS, CUT_KEYS):
-        return _committed(proof, deck) and _made(proof, deck)
-    return proof.get("format") == FORMAT and proof.keys() == KEYS and _committed(proof, deck)
+        return _keeps_commitment(proof, deck) and _is_shuffle(proof, deck)
+    return proof.get("format") == FORMAT and proof.keys() == KEYS and _keeps_commitment(proof, deck)
 
 
 def lots(proof: dict[str, Any]) -> Lots:
@@ -151,12 +151,12 @@ def lots(proof: dict[str, Any]) -> Lots:
     return Lots(mixed(bytes.fromhex(proof["secret"]), proof["seeds"]))
 
 
-def _committed(proof: dict[str, Any], deck: list[str]) -> bool:
+def _keeps_commitment(proof: dict[str, Any], deck: list[str]) -> bool:
     salt, committed = _bytes(proof["salt"]), proof["commitment"]
     return salt is not None and isinstance(committed, str) and _same(committed, commitment(salt, deck))
 
 
-def _made(proof: dict[str, Any], deck: list[str]) -> bool:
+def _is_shuffle(proof: dict[str, Any], deck: list[str]) -> bool:
     secret, promised, seeds = _bytes(proof["secret"]), proof["promise"], proof["seeds"]
     if secret is None or not isinstance(promised, str) or not _same(promised, promise(secret)):
         return False

@@ -81,7 +81,7 @@ def show(request: HttpRequest, snapshot: RoomSnapshot, message: str = "") -> Htt
         "free": sum(seat.user is None and not seat.level for seat in snapshot.seats),
         # «ask», «waits», «refused», or «full» if all there is to say is that no seat is free
         "stands": "full" if not for_friends else _stands(answer.granted if answer else "ask"),
-        "said": message,
+        "error": message,
     } | preview(request, snapshot)
     return render(request, "rooms/door.html", context, status=409 if message else 200)
 

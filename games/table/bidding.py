@@ -98,7 +98,7 @@ def described(game: Game, bids: Bidding, who: People) -> dict[str, Any]:
     table = table_of(game.key)
     return {
         "level": bids.view.level,
-        "told": [sentence(_shown(action) if action else _passed(seat), who) for seat, action in bids.calls],
+        "calls": [sentence(_shown(action) if action else _passed(seat), who) for seat, action in bids.calls],
         "cards": [card_face(card) for card in bids.view.hand],
         "choices": [{"value": written(choice), "name": table.declaration(choice)} for choice in bids.choices],
     }

@@ -22,7 +22,7 @@ def talk(scene: Scene) -> SafeString:
     if chat is None:
         return NO_TALK
     if not chat.lines and not chat.others:
-        return _nothing_said(chat.speaks, chat.quick)
+        return _empty_talk(chat.speaks, chat.quick)
     others = joined(_other(*other, table=scene.code if chat.speaks else "") for other in chat.others)
     return render(
         "table/_talk",
@@ -34,7 +34,7 @@ def talk(scene: Scene) -> SafeString:
 
 
 @cached_piece(16)
-def _nothing_said(speaks: bool, quick: bool) -> SafeString:
+def _empty_talk(speaks: bool, quick: bool) -> SafeString:
     """Return the panel before the first message."""
     return render(
         "table/_talk",

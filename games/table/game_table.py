@@ -122,7 +122,7 @@ def why(view: View, action: Action, instead: Iterable[Action]) -> Message | None
     return None if family is None else family.why(view, action, instead)
 
 
-def habits(view: View, made: Action, better: Action) -> list[Habit]:
+def habits(view: View, action: Action, better: Action) -> list[Habit]:
     """Return the habits that show in what the view's seat did but not in the better action."""
     family = table_of(view.game).reasons
-    return [] if family is None else family.shown(view, made, better)
+    return [] if family is None else family.shown(view, action, better)

@@ -87,8 +87,8 @@ def _detail(table: OwnTable) -> str:
     if not to_act:
         return hand
     names = {seat.number: _name(seat) for seat in table.seats}
-    told = {"hand": hand, "names": listed(names[seat] for seat in to_act)}
-    return (_("%(hand)s, %(names)s to play") if hand else _("%(names)s to play")) % told
+    values = {"hand": hand, "names": listed(names[seat] for seat in to_act)}
+    return (_("%(hand)s, %(names)s to play") if hand else _("%(names)s to play")) % values
 
 
 def avatars(seats: Sequence[SeatRow]) -> list[SafeString]:
@@ -166,10 +166,13 @@ def _sides(table: RunningTable) -> list[str]:
     """Return the match standing: each side's players and score, «Mei: +43»."""
     game, options = table.room.rules, table.room.resolved()
     sides = [game.side(seat.number, options) for seat in table.seats]
-    names, told = [_name(seat) for seat in table.seats], table_of(game.key).score_text
+    names, score_text = [_name(seat) for seat in table.seats], table_of(game.key).score_text
     return [
         _("%(name)s: %(points)s")
-        % {"name": listed(name for name, its in zip(names, sides, strict=True) if its == side), "points": told(score)}
+        % {
+            "name": listed(name for name, its in zip(names, sides, strict=True) if its == side),
+            "points": score_text(score),
+        }
         for side, score in enumerate(table.standing.scores)
     ]
 

@@ -161,10 +161,10 @@ def _score(picture: Scene) -> list[tuple[str, str]]:
     if picture.standing is None:
         return []
     called, seats_at = people(picture).called, range(len(picture.sitters))
-    told = table_of(picture.game.key).score_text
+    score_text = table_of(picture.game.key).score_text
     sides = [picture.game.side(seat, picture.options) for seat in seats_at]
     return [
-        (listed(called(seat) for seat in seats_at if sides[seat] == side), told(score))
+        (listed(called(seat) for seat in seats_at if sides[seat] == side), score_text(score))
         for side, score in enumerate(picture.standing.scores)
     ]
 

@@ -63,7 +63,7 @@ class Reasons:
                 return Message(reason.sentence, reason.values(position, action))
         return None
 
-    def shown(self, view: Any, made: Action, better: Action) -> list[Habit]:
+    def shown(self, view: Any, action: Action, better: Action) -> list[Habit]:
         """Return the habits that show in what the view's seat did but not in the better action."""
         position = self.position(view)
-        return [habit for habit in self.habits if habit.holds(position, made) and not habit.holds(position, better)]
+        return [habit for habit in self.habits if habit.holds(position, action) and not habit.holds(position, better)]

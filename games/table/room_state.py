@@ -214,7 +214,7 @@ def _people(snapshot: RoomSnapshot) -> frozenset[int]:
     return frozenset([row.number for row in snapshot.seats if row.user_id is not None])
 
 
-def _asked_back(snapshot: RoomSnapshot) -> consent.Request | None:
+def _take_back_request(snapshot: RoomSnapshot) -> consent.Request | None:
     return consent.latest(snapshot.hand) if snapshot.hand is not None else None
 
 
@@ -222,7 +222,7 @@ def _help(snapshot: RoomSnapshot, hand: Hand, view: View, seat: int) -> dict[str
     """Return the ``RoomState`` fields on taking back and on hints."""
     if others := once(snapshot, _people) - {seat}:
         unrated = bool(once(snapshot, _why_unrated))
-        request = once(snapshot, _asked_back)
+        request = once(snapshot, _take_back_request)
         return {
             "asks_back": unrated and consent.may_ask(hand, snapshot.seats, view),
             "request": request and take_back.request(request, snapshot.seats, view),

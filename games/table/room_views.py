@@ -155,7 +155,7 @@ def _page(
         "seats": str(rules.seats(rules.resolve(options))),
         "presets": [(preset.key, _(preset.label), _(preset.help)) for preset in rules.presets],
         "kept": rule_sets,
-        "said": message,
+        "error": message,
         "bad": status != 200,
     }
     is_partial = bool(request.htmx) and status == 200 and request.method == "POST"
@@ -167,10 +167,10 @@ def _page(
 def join(request: HttpRequest) -> HttpResponse:
     """Redirect to a code's table; too many wrong codes are refused (429)."""
     if request.method == "GET":
-        return render(request, "rooms/join.html", {"typed": "", "said": ""})
+        return render(request, "rooms/join.html", {"typed": "", "error": ""})
     if seconds := limits.guessing(limits.guesser(request)):
         message = _("Too many wrong codes. Try again in ten minutes.")
-        response = render(request, "rooms/join.html", {"typed": "", "said": message}, status=429)
+        response = render(request, "rooms/join.html", {"typed": "", "error": message}, status=429)
         response["Retry-After"] = str(seconds)
         return response
     code = "".join(request.POST.get("code", "")[:40].split()).upper()
@@ -180,7 +180,7 @@ def join(request: HttpRequest) -> HttpResponse:
     if room is None or not (may_see_room(room, seats, user) or may_ask_to_join(room, seats, user)):
         limits.count_wrong(limits.guesser(request))
         message = _("No table that is open to you has this code.")
-        return render(request, "rooms/join.html", {"typed": code[:6], "said": message}, status=404)
+        return render(request, "rooms/join.html", {"typed": code[:6], "error": message}, status=404)
     return redirect("table", code=room.code)
 
 

@@ -38,12 +38,12 @@ def hands_of_two(key: str, count: int) -> Iterator[tuple[Any, list[Action], int,
 
 @pytest.mark.parametrize(("key", "hands", "worlds"), [("forty", 3, 24), ("all-fours", 12, 40)])
 def test_it_finds_more_lost_by_chance_than_by_policy(key: str, hands: int, worlds: int) -> None:
-    good: list[review.Judged] = []
-    bad: list[review.Judged] = []
+    good: list[review.JudgedDecision] = []
+    bad: list[review.JudgedDecision] = []
     for setup, actions, well, badly in hands_of_two(key, hands):
         good += review.review(key, setup, actions, well, playouts=4 * worlds, worlds=worlds)
         decisions = review.review(key, setup, actions, badly, playouts=4 * worlds, worlds=worlds)
-        assert [actions[judged.at] for judged in decisions] == [judged.made for judged in decisions]
+        assert [actions[judged.at] for judged in decisions] == [judged.action for judged in decisions]
         bad += decisions
     assert review.mean_loss(good) < review.mean_loss(bad)
     assert sum(judged.marked for judged in good) < sum(judged.marked for judged in bad)
@@ -121,7 +121,7 @@ def test_the_only_sensible_choice_of_several_counts_as_no_loss(key: str, monkeyp
             assert judged is None
         else:
             alone = (review.Choice(moves[0], 0.0, 0.0),)
-            assert judged == review.Judged(7, moves[0], alone, 0.0, 0.0, False, None)
+            assert judged == review.JudgedDecision(7, moves[0], alone, 0.0, 0.0, False, None)
 
 
 @pytest.mark.parametrize("eighty", [False, True])

@@ -76,7 +76,7 @@ def test_a_name_that_is_none_is_refused_with_a_reason(client, alice, name):
 
 
 def test_making_clubs_is_limited(client, alice):
-    for number in range(limits.MADE.most):
+    for number in range(limits.NEW_CLUBS.most):
         assert client.post(reverse("clubs"), {"name": f"Club {number}"}).status_code == 302
     assert client.post(reverse("clubs"), {"name": "One more"}).status_code == 429
 

@@ -300,14 +300,14 @@ def test_yesterdays_page_begins_no_deal_of_today(client):
 def test_of_two_that_settle_a_deal_at_once_one_does(monkeypatch):
     """The second looked before the first had written: what was promised stays."""
     day = services.today()
-    make_deal = services._made
+    make_deal = services._new_deal
 
     def overtaken(day, game):
-        monkeypatch.setattr(services, "_made", make_deal)
+        monkeypatch.setattr(services, "_new_deal", make_deal)
         services.prepare([day])
         return make_deal(day, game)
 
-    monkeypatch.setattr(services, "_made", overtaken)
+    monkeypatch.setattr(services, "_new_deal", overtaken)
     services.prepare([day])
     promised = list(Deal.objects.order_by("pk").values_list("game", "commitment"))
     assert len(promised) == len(GAMES)

@@ -76,7 +76,7 @@ def test_another_person_is_asked_for_ten_seconds_and_nobody_plays_meanwhile(alic
     claim(hand)
     hand.refresh_from_db()
     assert stands(hand) == Stands.ASKED
-    assert timedelta(seconds=9) < hand.due_at - timezone.now() <= rest_claims.ASKED_FOR
+    assert timedelta(seconds=9) < hand.due_at - timezone.now() <= rest_claims.OBJECTION_TIME
     turns.advance(hand.pk, hand.version)
     with pytest.raises(services.Stale):
         move(hand, 0, {"do": "play", "card": "AS"})
@@ -247,7 +247,7 @@ def test_other_people_read_it_before_it_is_played(alice, bob):
     rest_claims.concede(hand.pk, 1)
     hand.refresh_from_db()
     assert stands(hand) == Stands.AGREED
-    assert timedelta(seconds=2) < hand.due_at - timezone.now() <= rest_claims.READ_FOR
+    assert timedelta(seconds=2) < hand.due_at - timezone.now() <= rest_claims.READING_TIME
     with pytest.raises(services.Stale):
         answers(rest_claims.object_to, hand, 0, Kind.CONCEDE, 1)
     time_passes(hand)

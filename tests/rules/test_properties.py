@@ -247,13 +247,13 @@ def shown_in_tien_len(view: Any) -> tuple[set[int], Any]:
 
 def shown_in_president(view: Any) -> tuple[set[int], Any]:
     """The leader's card is shown; of exchanges only who has given."""
-    exchanges = [(exchange.payer, exchange.taker, exchange.count, exchange.given) for exchange in view.exchanges]
+    exchanges = [(exchange.payer, exchange.taker, exchange.count, exchange.has_given) for exchange in view.exchanges]
     return {view.lowest} - {None}, (view.lowest, exchanges, view.turned, view.skipped, view.places, view.passed_out)
 
 
 def shown_in_shengji(view: Any) -> tuple[set[int], Any]:
     cards = set(view.revealed) if view.drawn is None else {*view.revealed, view.drawn.card}
-    trumps = (view.made, view.trump, view.banker, view.revealed, view.drawn, view.points)
+    trumps = (view.trumps_made, view.trump, view.banker, view.revealed, view.drawn, view.points)
     return cards, (trumps, view.trick, view.last_trick, view.failed, view.last_failed)
 
 

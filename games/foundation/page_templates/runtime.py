@@ -61,7 +61,7 @@ def look(value: Any, bit: str) -> Any:
     if value is MISSING:
         return MISSING
     try:
-        attribute = _found(value, bit)
+        attribute = _looked_up(value, bit)
         return bound(attribute) if callable(attribute) else attribute
     except Exception as fault:
         return _silent(fault)
@@ -72,7 +72,7 @@ def placeholder(context: Mapping[str, Any], name: str) -> Any:
     return context.get(name, MISSING)
 
 
-def _found(value: Any, bit: str) -> Any:
+def _looked_up(value: Any, bit: str) -> Any:
     if hasattr(type(value), "__getitem__"):
         try:
             return value[bit]

@@ -16,13 +16,13 @@ from games.rules.value_types import value_type
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An exchange of ``count`` cards. ``given``: whether ``taker`` has given, which ends it. ``tribute`` and
+    """An exchange of ``count`` cards. ``has_given``: whether ``taker`` has given, which ends it. ``tribute`` and
     ``gift``: the cards, lowest first; empty if the viewer does not see them, and the gift until it is given."""
 
     payer: int
     taker: int
     count: int
-    given: bool
+    has_given: bool
     tribute: tuple[int, ...]
     gift: tuple[int, ...]
 

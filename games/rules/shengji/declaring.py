@@ -26,7 +26,7 @@ def strength(cards: tuple[int, ...], level: int, eighty: bool, no_trump: bool) -
     return 0 if low < high else 4 if low == BIG_JOKER else 3
 
 
-def made_by(cards: tuple[int, ...]) -> int:
+def trump_of(cards: tuple[int, ...]) -> int:
     """Return the trump suit that a declaration makes, ``TRUMP`` for none."""
     return TRUMP if cards[0] >= LITTLE_JOKER else cards[0] // 13
 
@@ -79,7 +79,7 @@ def closed(deal: Deal, declared: tuple[Declare, ...], open: bool) -> Ground:
         suit = deal.setup.deck[deal.drawn] // 13
         banker = (deal.first + deal.drawn) % 4
     elif declared:
-        suit = made_by(declared[-1].cards)
+        suit = trump_of(declared[-1].cards)
         banker = declared[-1].seat if deal.banker is None else deal.banker
     else:
         suit, revealed = turned_up(deal)

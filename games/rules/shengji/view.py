@@ -40,7 +40,7 @@ class FailedThrow:
 class View(core.View):
     """What a seat knows of a hand of Forty or Eighty.
 
-    ``level``: a letter of ``RANKS``. ``made``: whether trumps are fixed; ``trump`` is then the suit's letter, or
+    ``level``: a letter of ``RANKS``. ``trumps_made``: whether trumps are fixed; ``trump`` is then the suit's letter, or
     ``None`` for no trump suit. ``declared``: all declarations; the last one stands. ``dealt``: how many of ``to_deal``
     cards have been dealt. ``revealed``: bottom cards turned up. ``bottom`` (what the banker picked up) and ``buried``:
     shown to the banker, and to everybody once the hand is over, otherwise empty; ``buried_count`` is public, −1 before
@@ -52,7 +52,7 @@ class View(core.View):
     """
 
     level: str
-    made: bool
+    trumps_made: bool
     trump: str | None
     banker: int | None
     declared: tuple[Declare, ...]
@@ -92,7 +92,7 @@ def view_of(game: str, state: State, seat: int | None, dealt: int | None) -> Vie
     drawing = state.phase == "draw"
     over = state.phase == "over"
     dealt_count = (dealt or 0) if drawing else deal.dealt
-    made, table, banker = _fixed(ground, drawing)
+    trumps_made, table, banker = _fixed(ground, drawing)
     closed = not drawing and seat is not None and seat == banker
     current = len(state.plays) % 4
     start = len(state.plays) - current
@@ -110,8 +110,8 @@ def view_of(game: str, state: State, seat: int | None, dealt: int | None) -> Vie
         memory=_memory(state, seat),
         result=state.result,
         level=RANKS[deal.level],
-        made=made,
-        trump=table.letter if made else None,
+        trumps_made=trumps_made,
+        trump=table.letter if trumps_made else None,
         banker=banker,
         declared=ground.declared,
         dealt=dealt_count,

@@ -53,9 +53,9 @@ def test_an_exchange_is_seen_by_the_two_who_make_it() -> None:
     state = after(again(), give(1, "3H 4H"))
     for seat in (None, 0, 2):
         scum, vice = GAME.view(state, seat).exchanges
-        assert (scum.payer, scum.taker, scum.count, scum.given) == (3, 1, 2, True)
+        assert (scum.payer, scum.taker, scum.count, scum.has_given) == (3, 1, 2, True)
         assert scum.tribute == scum.gift == ()
-        assert (vice.given, vice.gift) == (False, ())
+        assert (vice.has_given, vice.gift) == (False, ())
         assert GAME.view(state, seat).memory == (Give(1, ()),)
     for seat in (1, 3):
         view = GAME.view(state, seat)

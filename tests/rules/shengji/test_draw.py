@@ -45,9 +45,9 @@ def test_trumps_are_not_made_while_the_draw_runs_whatever_is_declared() -> None:
     state = FORTY.start(FORTY.setup({}, FIRST_HAND, DECK), live=True)
     for declared in (state, FORTY.step(state, Declare(1, cards("2S"), 7))):
         view = FORTY.view(declared, 1, dealt=7)
-        assert (view.made, view.trump) == (False, None)
+        assert (view.trumps_made, view.trump) == (False, None)
     closed = FORTY.step(declared, Close())
-    assert FORTY.view(closed, 1).made
+    assert FORTY.view(closed, 1).trumps_made
 
 
 def test_it_deals_from_the_first_seat_round() -> None:

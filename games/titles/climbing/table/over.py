@@ -36,12 +36,12 @@ def scorecard(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
 def _why(scene: Scene, view: ClimbingView, hooks: Hooks) -> str:
     """Return why the hand was won, and what holds for everybody's points."""
     assert scene.explanation is not None
-    told = hooks.why(scene, view)
+    text = hooks.why(scene, view)
     for line in scene.explanation.score:
         if not line.values:
             both = pgettext("two sentences", "%(first)s %(then)s")
-            told = both % {"first": told, "then": sentence(line, people(scene))}
-    return told
+            text = both % {"first": text, "then": sentence(line, people(scene))}
+    return text
 
 
 def headline(scene: Scene, view: ClimbingView, hooks: Hooks) -> str:

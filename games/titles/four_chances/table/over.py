@@ -50,7 +50,7 @@ def who_scored(scene: Scene, sides: Sequence[tuple[Sequence[int], Sequence[str]]
     if len(sides) == 2 and len(sentences) == 1:
         seats = next(seats for seats, scored in sides if not scored)
         sentences.append(tell(scene, _("nothing for %(side)s"), side=tuple(map(Seat, seats))))
-    return _("%(told)s.") % {"told": pgettext("between sides", "; ").join(sentences)}
+    return _("%(text)s.") % {"text": pgettext("between sides", "; ").join(sentences)}
 
 
 def scorecard(
@@ -76,7 +76,7 @@ def scorecard(
         "<td>{}</td><td>{}</td></tr>",
         ((row.card, row.what, row.why, *(_columns(row) if of_two else _named(row, names))) for row in rows),
     )
-    told = {
+    values = {
         "head": head,
         "why": why,
         "rows": item_rows,
@@ -94,7 +94,7 @@ def scorecard(
             their_points=their_points,
             our_score=our_score,
             their_score=their_score,
-            **told,
+            **values,
         )
     total_rows = format_html_join(
         "",
@@ -104,7 +104,7 @@ def scorecard(
             for mine, name, points, score in totals
         ),
     )
-    return render("four_chances/_scorecard", totals=total_rows, **told)
+    return render("four_chances/_scorecard", totals=total_rows, **values)
 
 
 def _columns(row: Row) -> tuple[str, str]:

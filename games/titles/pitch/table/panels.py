@@ -45,11 +45,11 @@ IN_SHORT = {**family.CHANCES, "three": N_("Dom"), "five": N_("Pedro"), "nine": N
 
 class Open(NamedTuple):
     """The data of the panels, the same for every viewer: the ``count``, who is ``bound`` to what and what they have
-    surely ``made`` of it, the ``highest`` bid during the bidding."""
+    made of it for ``sure``, the ``highest`` bid during the bidding."""
 
     count: Count
     bound: Contract | None
-    made: tuple[tuple[str, int], ...]
+    sure: tuple[tuple[str, int], ...]
     highest: Contract | None
 
 
@@ -139,7 +139,7 @@ def _bid_in_short(who: Viewer, shown: Open, options: Mapping[str, Any]) -> str:
             values = {"name": who.called(shown.highest.seat), "points": shown.highest.points}
             return _("%(name)s: %(points)s") % values
         return pgettext("bidding", "no bid") if options["auction"] != "none" else ""
-    points = sum(dict(shown.made).values())
+    points = sum(dict(shown.sure).values())
     values = {"name": who.called(shown.bound.seat), "points": shown.bound.points, "made": points}
     return _("%(name)s: %(made)s of %(points)s") % values
 
@@ -148,7 +148,7 @@ def _bid(who: Viewer, shown: Open) -> SafeString:
     """Return the panel of the bid: who must make how much, and what they surely have; after the hand, who made what."""
     if shown.bound is None:
         return NOTHING
-    sides, sure = shown.count.sides, dict(shown.made)
+    sides, sure = shown.count.sides, dict(shown.sure)
     seats = tuple(map(Seat, _seats(sides[shown.bound.seat], sides)))
     made = sum(sure.values())
     if shown.count.scored:

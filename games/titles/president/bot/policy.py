@@ -50,7 +50,7 @@ def known(view: PresidentView) -> list[int]:
     they are played."""
     masks = [0] * view.seats
     for exchange in view.exchanges:
-        if exchange.given:
+        if exchange.has_given:
             masks[exchange.taker] |= mask_of(exchange.tribute)
             masks[exchange.payer] |= mask_of(exchange.gift)
     return policy.left_of(masks, view, ORDER)

@@ -22,7 +22,7 @@ from games.titles.climbing.table.prompt import mine
 
 def own(scene: Scene, view: PresidentView) -> Exchange | None:
     """Return the exchange in which the viewer must give cards; ``None`` if there is none."""
-    return next((one for one in view.exchanges if one.taker == scene.seat and not one.given), None)
+    return next((one for one in view.exchanges if one.taker == scene.seat and not one.has_given), None)
 
 
 class ExchangeHooks(Hooks):
@@ -30,7 +30,7 @@ class ExchangeHooks(Hooks):
 
     def exchange_hub(self, scene: Scene, view: PresidentView) -> SafeString | None:
         """Return the cards of an exchange, the viewer's if there is one, and who pays whom, that exchange first."""
-        open_exchanges = sorted((one for one in view.exchanges if not one.given), key=lambda one: not one.tribute)
+        open_exchanges = sorted((one for one in view.exchanges if not one.has_given), key=lambda one: not one.tribute)
         first = open_exchanges[0]
         cards = map(card_face, first.tribute) if first.tribute else (card_back() for _card in range(first.count))
         lines = joined(format_html("<small>{}</small>", _tribute(scene, exchange)) for exchange in open_exchanges)
@@ -64,7 +64,7 @@ class ExchangeHooks(Hooks):
     def swaps(self, scene: Scene, view: PresidentView) -> Iterator[tuple[Sequence[int], str]]:
         for exchange in view.exchanges:
             yield exchange.tribute, _tribute(scene, exchange)
-            if exchange.given:
+            if exchange.has_given:
                 yield exchange.gift, tell(scene, _("%(name)s gave back as many"), name=Seat(exchange.taker))
 
 

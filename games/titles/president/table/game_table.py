@@ -135,9 +135,9 @@ class PresidentHooks(ExchangeHooks, LowestHooks):
             if "place" in line.values:
                 seat = line.values["seat"].number
                 text = _("%(place)s: %(title)s, last with cards.") if seat in last else _("%(place)s: %(title)s.")
-                told = text % {"place": _(PLACES[line.values["place"] - 1]), "title": _(line.values["title"])}
+                line_text = text % {"place": _(PLACES[line.values["place"] - 1]), "title": _(line.values["title"])}
                 both = pgettext("two sentences", "%(first)s %(then)s")
-                rows[seat] = both % {"first": told, "then": others[seat]} if seat in others else told
+                rows[seat] = both % {"first": line_text, "then": others[seat]} if seat in others else line_text
         return rows
 
     def moment(self, before: State, after: State, combo: Combo) -> str:  # type: ignore[override]

@@ -14,7 +14,7 @@ from games.guide.game_guide import RulesQuery
 from games.rules.cards import RANKS, SUITS, cards
 from games.rules.core import Illegal
 from games.rules.shengji.actions import Declare
-from games.rules.shengji.declaring import made_by, strength
+from games.rules.shengji.declaring import strength, trump_of
 from games.rules.shengji.trumps import TRUMP
 from games.table.cards import suit_name
 from games.titles.shengji.guide import positions as text
@@ -47,7 +47,7 @@ def declarations(query: RulesQuery) -> Shown:
         if not power:
             lines.append(Line("", fan(shown), _(query.game.refusals["not-a-declaration"].sentence), "no"))
             continue
-        suit = made_by(shown)
+        suit = trump_of(shown)
         trumps = _("no trump suit") if suit == TRUMP else suit_name(SUITS[suit])
         values = {"power": power, "made": trumps}
         lines.append(Line("", fan(shown), _("Strength %(power)s, makes: %(made)s.") % values, "yes"))

@@ -148,5 +148,5 @@ def _drawing(view: View) -> SafeString:
 
 def _burying(view: View) -> SafeString:
     revealed = format_html('<ol class="cards fan turned">{}</ol>', fan(view.revealed)) if view.revealed else NOTHING
-    head = _("Trump: %(trumps)s") % {"trumps": trump_name(view.trump, view.made)}
+    head = _("Trump: %(trumps)s") % {"trumps": trump_name(view.trump, view.trumps_made)}
     return format_html("<div class=hub id=hub-bury><b>{}</b>{}</div>", head, revealed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.rules.cards import LITTLE_JOKER, RANKS, SUITS
-from games.rules.shengji.declaring import made_by
+from games.rules.shengji.declaring import trump_of
 from games.rules.shengji.following import Duty, duty
 from games.rules.shengji.hands import hand_of
 from games.rules.shengji.shapes import Shape, shape_of, split
@@ -30,9 +30,9 @@ def trump_name(trump: str | None, made: bool = True) -> str:
 
 def trumps_so_far(view: View) -> tuple[str | None, str]:
     """Return the trump suit, or the one that has been shown during the draw, and its name as the table tells it."""
-    if view.made or view.standing is None:
-        return view.trump, trump_name(view.trump, view.made)
-    suit = made_by(view.standing.cards)
+    if view.trumps_made or view.standing is None:
+        return view.trump, trump_name(view.trump, view.trumps_made)
+    suit = trump_of(view.standing.cards)
     shown = None if suit == TRUMP else SUITS[suit]
     return shown, _("%(suit)s so far") % {"suit": trump_name(shown)}
 

@@ -20,7 +20,7 @@ from games.titles.shengji.table.ground import declarer, level_name, trumps_so_fa
 
 def score(scene: Scene, view: View) -> SafeString:
     """Return the challengers' points, which change from trick to trick."""
-    points, is_open = (view.points, view.pot, view.threshold), not view.made and view.standing is None
+    points, is_open = (view.points, view.pot, view.threshold), not view.trumps_made and view.standing is None
     return _score(reader_of(scene), view.level, trumps_so_far(view), is_open, view.banker, points, view.taken)
 
 
@@ -57,7 +57,7 @@ def ground(scene: Scene, view: View) -> SafeString:
     """Return trumps, banker and both sides' levels, which are fixed for the hand, and to whoever buried them their
     cards; after it the scorecard shows these."""
     levels, buried = tuple(view.context["levels"]), view.buried if view.result is None else ()
-    return _ground(reader_of(scene), view.level, trumps_so_far(view), view.made, view.banker, buried, levels)
+    return _ground(reader_of(scene), view.level, trumps_so_far(view), view.trumps_made, view.banker, buried, levels)
 
 
 @cached_piece(1024)

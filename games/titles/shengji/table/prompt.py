@@ -52,7 +52,7 @@ def _standing(scene: Scene, view: View) -> str:
     if view.drawn is not None:
         return _("%(card)s was drawn: %(suit)s are trump.") % {
             "card": brief(view.drawn.card),
-            "suit": trump_name(view.trump, view.made),
+            "suit": trump_name(view.trump, view.trumps_made),
         }
     if view.standing is None:
         return ""
@@ -82,7 +82,7 @@ def _becomes(view: View) -> str:
 
 def _prompt_bury(scene: Scene, view: View) -> Prompt:
     assert view.banker is not None
-    trumps = trump_name(view.trump, view.made)
+    trumps = trump_name(view.trump, view.trumps_made)
     if not mine(scene, view):
         text = _("%(name)s {buries|bury} cards. Trump: %(trumps)s.")
         return Prompt(tell(scene, text, name=Seat(view.banker), trumps=trumps), _turned_up(view))
@@ -179,7 +179,7 @@ def happened(scene: Scene, view: View) -> str:
             text = _("%(name)s played %(cards)s, the best so far.")
         return tell(scene, text, name=Seat(play.seat), cards=Cards(play.cards))
     if not view.last_trick or view.leader is None:
-        return _("Trump: %(trumps)s.") % {"trumps": trump_name(view.trump, view.made)}
+        return _("Trump: %(trumps)s.") % {"trumps": trump_name(view.trump, view.trumps_made)}
     last_play = view.last_trick[-1]
     return trick_ended(scene, (last_play.seat, last_play.cards), view.leader)
 
