@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -26,10 +27,9 @@ from tests.table.test_act import fields
 from tests.table.test_room_views import form
 
 ROOT = Path(__file__).parent.parent
-#: Where a game may be named: its own folders, texts for people, and the measurements of its AI players.
-REGISTRY = "games/rules/registry.py"
-MEASURED = "games/ai/strength.json"
-CATALOGUES = "cardsite/locale"
+#: Where a game may be named besides its own folders: its lines in the registry, words for people, and data that
+#: commands write, the measurements of AI players and the puzzles that come with the site.
+MAY_NAME = ("games/rules/registry.py", "cardsite/locale", "games/ai/strength.json", "games/puzzles/data/")
 #: with no part, with all but one, with all: of any two parts, each is there without the other
 STAGES = [
     (),
@@ -56,13 +56,14 @@ def names_of(game):
 
 
 def platform_files():
-    for folder in ("games", "cardsite", "templates", "static"):
-        for path in (ROOT / folder).rglob("*"):
-            name = path.relative_to(ROOT).as_posix()
-            if path.suffix in (".py", ".html", ".txt", ".css", ".js", ".json", ".xml") and not name.startswith(
-                (*own_folders(), REGISTRY, MEASURED, CATALOGUES, "static/vendor")
-            ):
-                yield name, path.read_text(encoding="utf-8")
+    """Yield each file of the platform: its name, and its name with its text."""
+    command = ["git", "ls-files", "games", "cardsite", "templates", "static"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    skipped = (*own_folders(), *MAY_NAME, "static/vendor/")
+    for name in listed:
+        if not name.startswith(skipped):
+            # of a picture, its name alone is read
+            yield name, f"/{Path(name).stem}/\n{(ROOT / name).read_text(encoding='utf-8', errors='ignore')}"
 
 
 def test_the_platform_names_no_game():
