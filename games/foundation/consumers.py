@@ -44,7 +44,7 @@ class BaseConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.channel_layer = get_channel_layer()
         self.channel_name = await self.channel_layer.new_channel()
         pump = asyncio.create_task(self._pump())
-        open_now = metrics.SOCKETS.labels(type(self).__name__)
+        open_now = metrics.SOCKETS.labels(consumer=type(self).__name__, line=type(self).__name__)
         open_now.inc()
         try:
             while True:

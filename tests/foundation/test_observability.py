@@ -193,7 +193,7 @@ from games.foundation.observability import metrics
 for _ in range(int(sys.argv[2])):
     metrics.SWEEPS.inc()
     metrics.PUSH.observe(0.02)
-metrics.SOCKETS.labels("TableConsumer").inc()
+metrics.SOCKETS.labels("TableConsumer", "TableConsumer").inc()
 if len(sys.argv) > 3:
     from prometheus_client import generate_latest
     print(generate_latest(metrics.registry()).decode())
@@ -206,7 +206,9 @@ def test_processes_of_one_machine_count_together_and_leave_no_files_behind(tmp_p
     _status, last = programs.run("-c", COUNTING, str(tmp_path), "1", "show", environment=os.environ)
     assert "sifang_sweeps_total 16.0" in last
     assert 'sifang_move_to_push_seconds_bucket{le="0.025"} 16.0' in last
-    assert 'sifang_sockets{line="TableConsumer"} 1.0' in last  # the sockets of dead processes are closed
+    assert (
+        'sifang_sockets{consumer="TableConsumer",line="TableConsumer"} 1.0' in last
+    )  # the sockets of dead processes are closed
     files = {path.name for path in tmp_path.glob("*.db")}
     assert {name for name in files if name.endswith("_0.db")} == {"counter_0.db", "histogram_0.db"}
     assert len(files) == 5
@@ -364,15 +366,18 @@ async def test_open_sockets_and_the_time_to_push_are_shown(at_once):
     browser = Client()
     await sync_to_async(browser.force_login)(alice)
     cookie = f"sessionid={browser.cookies['sessionid'].value}".encode()
-    before, pushes = value("sifang_sockets", line="TableConsumer"), value("sifang_move_to_push_seconds_count")
+    before, pushes = (
+        value("sifang_sockets", consumer="TableConsumer", line="TableConsumer"),
+        value("sifang_move_to_push_seconds_count"),
+    )
     socket = Socket(application, f"/ws/t/{match.room.code}/", [(b"origin", b"http://localhost"), (b"cookie", cookie)])
     assert await socket.connect()
     await socket.hear()
-    assert value("sifang_sockets", line="TableConsumer") == before + 1
+    assert value("sifang_sockets", consumer="TableConsumer", line="TableConsumer") == before + 1
     hand = await sync_to_async(current)(match)
     await sync_to_async(move)(hand, *await sync_to_async(first_legal)(hand))
     await socket.hear()
     await socket.hang_up()
-    assert value("sifang_sockets", line="TableConsumer") == before
+    assert value("sifang_sockets", consumer="TableConsumer", line="TableConsumer") == before
     assert value("sifang_move_to_push_seconds_count") > pushes
     assert await sync_to_async(Entry.objects.count)() > 0

@@ -29,7 +29,8 @@ SWEEPS = Counter("sifang_sweeps", "Looks for hands that stand still.")
 HANDS_SWEPT = Counter("sifang_hands_swept", "Hands that a sweep found overdue.")
 THINKING = Histogram("sifang_thinking_seconds", "An AI player's thought.", ["game", "level"], buckets=QUICK)
 ILLEGAL = Counter("sifang_ai_illegal", "AI players' choices that the rules refused.", ["game", "level"])
-SOCKETS = Gauge("sifang_sockets", "Open sockets.", ["line"], multiprocess_mode="livesum")
+#: ``line`` is the former name of ``consumer``: both are given for one release, so that dashboards can change over.
+SOCKETS = Gauge("sifang_sockets", "Open sockets.", ["consumer", "line"], multiprocess_mode="livesum")
 LAG = Histogram("sifang_loop_lag_seconds", "How late the event loop wakes.", buckets=QUICK)
 REQUESTS = Histogram("sifang_request_seconds", "Requests by route and answer.", ["route", "status"], buckets=QUICK)
 
