@@ -61,7 +61,7 @@ class OneHopHandler(ASGIHandler):
         except RequestAborted:
             return
         with closing(body):
-            short = short_way.asked_for(scope)
+            short = short_way.room_and_session(scope)
             sockets = hub.sockets_of(*short) if short else []
             if short and sockets and await self._is_pressed(short[0], scope, body):
                 status, headers, content = short_way.ANSWER

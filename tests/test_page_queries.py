@@ -48,7 +48,7 @@ def life(much):
     room = match_of("all-fours", alice, friend).room
     for number in range(much):
         Message.objects.create(room=room, user=(alice, friend)[number % 2], text=f"said {number}")
-    Room.objects.filter(pk=room.pk).update(said=much)
+    Room.objects.filter(pk=room.pk).update(chat_version=much)
     return alice, room.code, Hand.objects.get(match=match).pk
 
 

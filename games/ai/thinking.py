@@ -94,13 +94,13 @@ def suggest(view: Any, seed: int, seconds: float, apart: bool = True) -> list[Ac
         return ai.suggest(view, "policy", Random(seed))
 
 
-def look_back(
+def make_review(
     key: str, setup: Setup, actions: Sequence[Action], seat: int, which: Sequence[int], seed: int, apart: bool = True
 ) -> list[review.JudgedDecision]:
     """Return the review of a seat's hand; raise ``WorkerFailed`` if it failed."""
     if not apart:
-        return _looked_back(key, setup, actions, seat, which, seed)
-    return _reviewer.answer(REVIEW_CAP, _looked_back, key, setup, actions, seat, which, seed, once=True)
+        return _review_of(key, setup, actions, seat, which, seed)
+    return _reviewer.answer(REVIEW_CAP, _review_of, key, setup, actions, seat, which, seed, once=True)
 
 
 def in_spare_time(work: Callable[..., Answer], *arguments: Any, apart: bool = True) -> Answer:
@@ -121,7 +121,7 @@ def close() -> None:
     _reviewer.close()
 
 
-def stop_looking_back() -> None:
+def stop_reviews() -> None:
     """End the review in progress and accept no more: the site is being closed."""
     _reviewer.stop()
 
@@ -270,7 +270,7 @@ def _suggested(view: Any, seed: int) -> list[Action]:
     return actions
 
 
-def _looked_back(
+def _review_of(
     key: str, setup: Setup, actions: Sequence[Action], seat: int, which: Sequence[int], seed: int
 ) -> list[review.JudgedDecision]:
     compiling.consider(long=True)

@@ -154,7 +154,7 @@ def _results(review: Review) -> dict[str, Any]:
     folded, actions, own = played(review)
     # the same hand and seat always get the same review
     seed = int.from_bytes(f"{VERSION}/{bytes(review.hand.salt).hex()}/{review.seat}".encode())
-    judged = thinking.look_back(
+    judged = thinking.make_review(
         folded.game.key, folded.setup, actions, review.seat, own, seed, apart=settings.THINK_APART
     )
     decisions = [written(folded.game, decision) for decision in judged]

@@ -1,7 +1,7 @@
 """Downtime does not count as anybody's thinking time.
 
-Each serving process leaves a sign of life every two seconds. A gap between two signs, because the site was down or the
-machine's clock was set, is given back to every running turn and draw before the house plays for anybody.
+Each serving process writes a heartbeat every two seconds. A gap between two heartbeats, because the site was down or
+the machine's clock was set, is given back to every running turn and draw before the house plays for anybody.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from games.rooms.models import Room, Seat
 from games.rooms.presence import LEASE
 
 log = logging.getLogger(__name__)
-#: The time between two signs of life, and the shortest gap that costs people time.
+#: The time between two heartbeats, and the shortest gap that costs people time.
 EVERY, DOWN = timedelta(seconds=2), timedelta(seconds=5)
 #: Extra time on top of the gap, for people to come back to their tables.
 RETURN = timedelta(seconds=20)
 
 
 def beat(booting: bool = False) -> timedelta:
-    """Leave a sign of life. After a long gap, or if this process has just started, give running turns the gap back.
+    """Write a heartbeat. After a long gap, or if this process has just started, give running turns the gap back.
     Return the gap."""
     now = timezone.now()
     pulse, _new = Pulse.objects.get_or_create(pk=1, defaults={"at": now})
@@ -46,16 +46,16 @@ def beat(booting: bool = False) -> timedelta:
 
 
 def beat_on() -> None:
-    """Leave a sign of life; if it cannot be written, ``/readyz`` reports that until one can."""
+    """Write a heartbeat; if it cannot be written, ``/readyz`` reports that until one can."""
     try:
         beat()
         note_write(True)
     except DatabaseError as fault:
         note_write(False)
         kind = type(fault).__name__
-        log.warning("no sign of life could be left (%s)", kind, exc_info=fault)
-    except Exception:  # without signs of life no turn would ever run out again
-        log.exception("a sign of life failed; the next comes")
+        log.warning("no heartbeat could be written (%s)", kind, exc_info=fault)
+    except Exception:  # without heartbeats no turn would ever run out again
+        log.exception("a heartbeat failed; the next comes")
 
 
 def is_down(now: datetime) -> bool:
@@ -66,7 +66,7 @@ def is_down(now: datetime) -> bool:
 
 def _give_back(gap: timedelta, last: datetime, now: datetime) -> None:
     """Give a gap back to every running turn and draw, one short transaction each: two processes starting at once give
-    nobody more than a whole turn. If the clock was set back, all are moved in one transaction, with the sign of life:
+    nobody more than a whole turn. If the clock was set back, all are moved in one transaction, with the heartbeat:
     a turn that was moved twice would be over."""
     seen = Seat.objects.filter(user__isnull=False, seen_at__gt=last - LEASE)
     if gap > timedelta():
@@ -137,7 +137,7 @@ def _shift(hand_id: int, gap: timedelta, now: datetime) -> bool:
 
 
 class Heart:
-    """A thread of a serving process that leaves signs of life until it is stopped."""
+    """A thread of a serving process that writes heartbeats until it is stopped."""
 
     def __init__(self) -> None:
         self._stopping = threading.Event()

@@ -1,6 +1,6 @@
 """Notify sockets and workers, on commit, that something changed.
 
-Notices are hints: they carry only ids, losing one loses nothing (the version poll and the sweep find it), and failing
+Both are hints: they carry only ids, losing one loses nothing (the version poll and the sweep find it), and failing
 to send one never turns a committed move into an error.
 """
 

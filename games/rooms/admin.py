@@ -28,7 +28,7 @@ class RoomAdmin(admin.ModelAdmin):
         "waiting",
         "learning",
         "pace",
-        "said",
+        "chat_version",
         "sealed",
     )
     inlines = (SeatInline,)

@@ -134,7 +134,7 @@ def say(room: Room, user: User, text: str = "", phrase: str = "") -> None:
         MESSAGES.check(user.pk)
         speaking.send(Room, user=user)
         Message.objects.create(room=room, user=user, text=text, phrase=phrase)
-        Room.objects.filter(pk=room.pk).update(said=F("said") + 1)
+        Room.objects.filter(pk=room.pk).update(chat_version=F("chat_version") + 1)
         rooms.touch(room)
 
 
@@ -188,7 +188,7 @@ def note_changed(messages: QuerySet[Message]) -> None:
     tables = Room.objects.filter(pk__in=list(messages.order_by().values_list("room", flat=True).distinct()))
     # by primary key, as whoever needs several rooms locks them
     list(tables.select_for_update(no_key=True).order_by("pk").values_list("pk"))
-    tables.update(said=F("said") + 1)
+    tables.update(chat_version=F("chat_version") + 1)
 
 
 def chat_log(room: Room, seats: Collection[Seat]) -> ChatLog:
@@ -197,10 +197,10 @@ def chat_log(room: Room, seats: Collection[Seat]) -> ChatLog:
     Nothing is asked if this process knows the messages and whom those at the table do not hear, except for the names
     of authors who have left it. Whom onlookers do not hear is read for each log anew.
     """
-    if not room.said or not room.chat:
+    if not room.chat_version or not room.chat:
         return EMPTY_LOG
     people = {user.pk: user for seat in seats for user in (seat.user, seat.reserved_for) if user is not None}
-    version = room.said, *[(pk, user.hearing_version) for pk, user in people.items()]
+    version = room.chat_version, *[(pk, user.hearing_version) for pk, user in people.items()]
     cached = _logs.get(room.code)
     log = cached[1] if cached is not None and cached[0] == version else None
     messages = log.messages if log is not None else _newest(room)

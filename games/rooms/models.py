@@ -71,7 +71,7 @@ class Room(models.Model):
     pace = models.CharField(_("pace of this table"), max_length=5, choices=Pace, default=Pace.USUAL)
     chat = models.BooleanField(_("talk"), default=True)
     # grows with every message, and when one is removed; 0: there are none to read
-    said = models.PositiveIntegerField(default=0)
+    chat_version = models.PositiveIntegerField(db_column="said", default=0)
     onlookers = models.BooleanField(_("onlookers"), default=True)
     # whether all past tricks may be seen, or only the last
     open_tricks = models.BooleanField(_("past tricks open"), default=False)

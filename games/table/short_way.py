@@ -66,7 +66,7 @@ class _Token(CsrfViewMiddleware):
 _token = _Token(lambda request: HttpResponse())
 
 
-def asked_for(scope: Mapping[str, Any]) -> tuple[str, str] | None:
+def room_and_session(scope: Mapping[str, Any]) -> tuple[str, str] | None:
     """Return the room's code and the session key if a page asks for the short way. Our pages send no query."""
     if scope["method"] != "POST" or scope.get("root_path") or scope["query_string"]:
         return None

@@ -59,8 +59,8 @@ root.addEventListener("change", async (event) => {
   if (!form?.matches("[data-now]")) return;
   const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams([[name, value], ["csrfmiddlewaretoken", form.csrfmiddlewaretoken.value]]) });
   if (!answer.ok || name === "language") return location.reload();
-  const told = name === "pace" ? document.getElementById("table") : document.documentElement;
-  value ? (told.dataset[name] = value) : delete told.dataset[name];
+  const root = name === "pace" ? document.getElementById("table") : document.documentElement;
+  value ? (root.dataset[name] = value) : delete root.dataset[name];
   if (value === "on") sounds(form.dataset.sounds);
 });
 const sounds = (address) => {

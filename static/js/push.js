@@ -10,8 +10,8 @@
     if ((await Notification.requestPermission()) !== "granted") return state("denied");
     const { pushManager } = await navigator.serviceWorker.ready;
     await (await pushManager.getSubscription())?.unsubscribe(); // that of the person who used this browser before
-    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(form.dataset.push) });
-    const { endpoint, keys } = made.toJSON(), body = new URLSearchParams(new FormData(form));
+    const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(form.dataset.push) });
+    const { endpoint, keys } = subscription.toJSON(), body = new URLSearchParams(new FormData(form));
     for (const [name, value] of Object.entries({ endpoint, ...keys })) body.set(name, value);
     const answer = await fetch(form.action, { method: "POST", body });
     if (!answer.ok) throw new Error(answer.status);

@@ -10,13 +10,13 @@
     next.click();
   };
   // --- a leader's steps are sent to the followers; a follower who may no longer follow reloads to see why
-  const told = document.getElementById("showing");
+  const sharing = document.getElementById("showing");
   document.addEventListener("htmx:after:swap", () => {
     const step = document.querySelector("#range"), seat = document.querySelector("#scrubber [name=seat]")?.value ?? "";
-    if (!told || (told.step.value === step.value && told.seat.value === seat)) return;
-    told.step.value = step.value;
-    told.seat.value = seat;
-    told.requestSubmit();
+    if (!sharing || (sharing.step.value === step.value && sharing.seat.value === seat)) return;
+    sharing.step.value = step.value;
+    sharing.seat.value = seat;
+    sharing.requestSubmit();
   });
   // --- once a second look is made, the page loads itself anew: show it, not the place where the page was
   const second = location.hash === "#second" && document.querySelector("#second");

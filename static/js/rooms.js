@@ -42,8 +42,8 @@
   document.addEventListener("htmx:after:request", (event) => {
     const { sourceElement, request, response } = event.detail.ctx, field = by("talk-text");
     if (sourceElement.id !== "talk-form" || response?.status !== 200 || request.submitter?.name || !field) return;
-    const said = request.body.get("text");
-    if (field.value.startsWith(said)) field.value = field.value.slice(said.length);
+    const sent = request.body.get("text");
+    if (field.value.startsWith(sent)) field.value = field.value.slice(sent.length);
   });
   const newest = () => document.querySelector("#talk .lines li:last-child")?.id ?? "";
   let read = newest();

@@ -108,7 +108,7 @@ def world():
     reports.report(bob, carol, "words", "text")
     for user in (alice, bob):
         Message.objects.create(room=match.room, user=user, text="text")
-    Room.objects.filter(pk=match.room_id).update(said=2)
+    Room.objects.filter(pk=match.room_id).update(chat_version=2)
     RuleSet.objects.create(owner=alice, game="all-fours", name="text")
     waiting = Room.objects.create(game="winner", host=bob, visibility=Room.Visibility.PUBLIC)
     for number in range(4):

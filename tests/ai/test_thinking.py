@@ -93,7 +93,7 @@ def test_a_review_ends_when_the_site_is_closed(monkeypatch: pytest.MonkeyPatch) 
 
     def look() -> None:
         try:
-            thinking.look_back("forty", setup, actions, 0, range(len(actions)), 1)
+            thinking.make_review("forty", setup, actions, 0, range(len(actions)), 1)
         except thinking.WorkerFailed as fault:
             ends.append(fault)
 
@@ -101,7 +101,7 @@ def test_a_review_ends_when_the_site_is_closed(monkeypatch: pytest.MonkeyPatch) 
     thread = threading.Thread(target=look)
     thread.start()
     assert begun.wait(20)
-    thinking.stop_looking_back()
+    thinking.stop_reviews()
     thread.join(20)
     look()
     assert [type(fault) for fault in ends] == [thinking.Stopped] * 2
@@ -130,7 +130,7 @@ def test_what_nobody_waits_for_gives_way_to_a_review(monkeypatch: pytest.MonkeyP
         while not begun.exists() and thread.is_alive():
             thread.join(0.05)
         setup = next(arena.deals(GAMES["all-fours"], {}, 1, 1))[1]
-        assert thinking.look_back("all-fours", setup, [], 0, [], 1) == []
+        assert thinking.make_review("all-fours", setup, [], 0, [], 1) == []
         thread.join(20)
         assert ends == [thinking.GaveWay]
     finally:

@@ -36,5 +36,5 @@ def _review(key: str, number: int) -> float:
         actions.append(ai.choose(game.view(state, state.to_act[0]), "policy", rng))
         state = game.step(state, actions[-1])
     started = process_time()
-    thinking.look_back(key, setup, actions, 0, range(len(actions)), 1, apart=False)
+    thinking.make_review(key, setup, actions, 0, range(len(actions)), 1, apart=False)
     return process_time() - started

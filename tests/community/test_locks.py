@@ -73,7 +73,7 @@ def test_two_guests_go_at_once_who_have_spoken_at_one_anothers_tables(alice, bob
     assert User.objects.filter(deleted_at__isnull=False).count() == 2
     speakers = Message.objects.order_by("room").values_list("user", flat=True)
     assert list(speakers) == ([bob.pk, alice.pk] if what == "merged" else [])
-    assert [room.said for room in Room.objects.order_by("pk")] == [1, 1]
+    assert [room.chat_version for room in Room.objects.order_by("pk")] == [1, 1]
 
 
 def test_a_guest_is_merged_while_the_host_turns_them_away_from_the_seat_that_they_reserved(alice, bob):

@@ -304,7 +304,7 @@ def test_readyz_says_when_the_database_is_away(client, monkeypatch):
 
 @pytest.mark.django_db(transaction=True)
 def test_readyz_says_when_nothing_can_be_written(client, monkeypatch):
-    """A failed sign of life shows a full disk or a read-only database; the next one shows that it is over."""
+    """A failed heartbeat shows a full disk or a read-only database; the next one shows that it is over."""
     monkeypatch.setattr(transactions, "_can_write", True)
     on, off = (
         ("PRAGMA query_only = 1", "PRAGMA query_only = 0")

@@ -222,11 +222,11 @@ def test_what_somebody_died_over_is_made_by_another(browser, hand, monkeypatch):
     def dies(*args, **kwargs):
         raise SystemExit
 
-    whole = thinking.look_back
-    monkeypatch.setattr(thinking, "look_back", dies)
+    whole = thinking.make_review
+    monkeypatch.setattr(thinking, "make_review", dies)
     with pytest.raises(SystemExit):
         reviews.make_all()
-    monkeypatch.setattr(thinking, "look_back", whole)
+    monkeypatch.setattr(thinking, "make_review", whole)
     assert reviews.make_all() == 0  # it is still claimed
     Review.objects.update(begun_at=timezone.now() - 2 * reviews.CLAIM_EXPIRES)
     assert reviews.make_all() == 1
@@ -239,22 +239,22 @@ def test_it_is_given_up_after_some_tries_and_may_be_asked_for_anew(browser, hand
     def fails(*args, **kwargs):
         raise thinking.WorkerFailed("no")
 
-    whole = thinking.look_back
-    monkeypatch.setattr(thinking, "look_back", fails)
+    whole = thinking.make_review
+    monkeypatch.setattr(thinking, "make_review", fails)
     assert reviews.make_all() == 0
     assert Review.objects.get().tries == reviews.MOST_TRIES
     assert "Try again" in page(browser, hand)
-    monkeypatch.setattr(thinking, "look_back", whole)
+    monkeypatch.setattr(thinking, "make_review", whole)
     ask(browser, hand)
     assert reviews.make_all() == 1
 
 
-@pytest.mark.parametrize("where", ["look_back", "start"])
+@pytest.mark.parametrize("where", ["make_review", "start"])
 def test_one_that_cannot_be_made_fails_alone(browser, alice, hand, monkeypatch, caplog, where):
     other = finished("all-fours", alice)
     for a_hand in (hand, other):
         ask(browser, a_hand)
-    module = thinking if where == "look_back" else reviews
+    module = thinking if where == "make_review" else reviews
     whole, calls = getattr(module, where), []
 
     def breaks(*args, **kwargs):
@@ -286,7 +286,7 @@ def test_one_that_has_failed_waits_behind_the_others(browser, alice, hand, monke
         games.append(game)
         raise thinking.WorkerFailed("no")
 
-    monkeypatch.setattr(thinking, "look_back", fails)
+    monkeypatch.setattr(thinking, "make_review", fails)
     reviews.make_all()
     assert games == reviews.MOST_TRIES * ["forty", "all-fours"]
 
@@ -297,12 +297,12 @@ def test_closing_the_site_over_it_counts_as_no_try(browser, hand, monkeypatch):
     def stops(*args, **kwargs):
         raise thinking.Stopped
 
-    whole = thinking.look_back
-    monkeypatch.setattr(thinking, "look_back", stops)
+    whole = thinking.make_review
+    monkeypatch.setattr(thinking, "make_review", stops)
     assert reviews.make_all() == 0
     review = Review.objects.get()
     assert (review.tries, review.begun_at) == (0, None)
-    monkeypatch.setattr(thinking, "look_back", whole)
+    monkeypatch.setattr(thinking, "make_review", whole)
     assert reviews.make_all() == 1
 
 

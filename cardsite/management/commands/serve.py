@@ -64,7 +64,7 @@ class Command(BaseCommand):
             )
         finally:
             heart.stop()
-            thinking.stop_looking_back()
+            thinking.stop_reviews()
             if worker is not None:
                 worker.stop()
             if lock is not None:

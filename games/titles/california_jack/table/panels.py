@@ -91,7 +91,7 @@ def side(scene: Scene, view: CaliforniaJackView) -> SafeString:
             "<li><span>{}</span>{}</li>",
             ((called(seat, scene), joined([_drawn(view.drawn[seat][-1])])) for seat in (near(scene), 1 - near(scene))),
         )
-    return render("four_chances/_side", last=family.last_trick(scene, view), said=NOTHING, drawn=drawn)
+    return render("four_chances/_side", last=family.last_trick(scene, view), bids=NOTHING, drawn=drawn)
 
 
 def _drawn(card: int | None) -> SafeString:

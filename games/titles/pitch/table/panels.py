@@ -267,7 +267,7 @@ def side(scene: Scene, view: PitchView) -> SafeString:
         "<li><span>{}</span><b>{}</b></li>",
         ((called(action.seat, scene), _bid_text(action)) for action in view.auction),
     )
-    return render("four_chances/_side", last=family.last_trick(scene, view), said=rows)
+    return render("four_chances/_side", last=family.last_trick(scene, view), bids=rows)
 
 
 def _bid_text(action: Any) -> str:

@@ -21,9 +21,9 @@ def mine(scene: Scene, view: View) -> bool:
     return scene.seat is not None and scene.seat in view.to_act
 
 
-def trump_name(trump: str | None, made: bool = True) -> str:
-    """Return the name of the trump suit, «no trump suit», or that trumps are not ``made`` yet."""
-    if not made:
+def trump_name(trump: str | None, trumps_made: bool = True) -> str:
+    """Return the name of the trump suit, «no trump suit», or that trumps are not made yet."""
+    if not trumps_made:
         return _("not yet")
     return suit_name(trump) if trump else _("no trump suit")
 
