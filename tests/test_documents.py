@@ -29,6 +29,20 @@ def test_every_path_that_a_document_names_is_there(document):
     assert missing == []
 
 
+#: A module in backticks and, after a colon, what it defines.
+DEFINED = re.compile(r"`([\w./-]+\.py):\s+(\w+)(?:\.\w+)?`")
+
+
+@pytest.mark.parametrize("document", ["README.md", "ARCHITECTURE.md", "SECURITY.md"])
+def test_whatever_a_document_names_inside_a_module_is_there(document):
+    missing = []
+    for path, name in DEFINED.findall((ROOT / document).read_text(encoding="utf-8")):
+        files = [file for top in ("", "games", "cardsite") if (file := ROOT / top / path).is_file()]
+        if not any(re.search(rf"^ *(?:class|def) {name}\b|^{name}\b", file.read_text(), re.M) for file in files):
+            missing.append((path, name))
+    assert missing == []
+
+
 def test_a_path_that_is_not_there_is_missed():
     assert PATH.findall("see `table/nowhere.py: act` and `/rules/`") == ["table/nowhere.py", "/rules/"]
 

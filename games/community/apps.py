@@ -2,9 +2,9 @@ from django.apps import AppConfig, apps
 from django.db.models.signals import post_migrate
 
 
-class PeopleConfig(AppConfig):
+class CommunityConfig(AppConfig):
     name = "games.community"
-    label = "people"
+    label = "people"  # the app's former name, by which migrations and tables know it
 
     def ready(self) -> None:
         """Connect the signals: suspended people leave their tables and the ladders; moderation is called before people

@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
 
-class HandsConfig(AppConfig):
+class MatchesConfig(AppConfig):
     name = "games.matches"
-    label = "hands"
+    label = "hands"  # the app's former name, by which migrations and tables know it
