@@ -14,13 +14,16 @@ PURE = ["rules", "ai"]
 #: The apps, each above those before it. All build on ``PURE`` and ``foundation``, which know no app.
 APPS = ["accounts", "rooms", "matches", "community", "table", "clubs", "daily", "duplicate", "replays", "guide"]
 APPS += ["lessons", "puzzles"]
-#: Where games plug in: its front builds on rules alone, and each part of a game on the layer that it is for.
+#: The games: what a game says of itself builds on where games plug in, and each part on the layer that it is for.
 TITLES = "titles"
 PARTS = {"bot": "ai", "table": "table", "guide": "guide", "lesson": "lessons"}
+#: Where games plug in: it finds what a game brings by name.
+PLUGINS = "plugins"
 #: layer → what it may import besides itself
-BELOW = {"foundation": [], "rules": [], TITLES: ["rules"], "ai": ["rules", TITLES]} | {
-    app: ["foundation", TITLES, *PURE, *APPS[: APPS.index(app)]] for app in APPS
+BELOW = {"foundation": [], "rules": [], PLUGINS: ["rules"], "ai": ["rules", PLUGINS]} | {
+    app: ["foundation", PLUGINS, *PURE, *APPS[: APPS.index(app)]] for app in APPS
 }
+BELOW[TITLES] = ["rules", PLUGINS]
 
 
 def imports(path: Path):
@@ -44,25 +47,25 @@ def test_every_folder_is_a_layer():
     assert {path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists()} == set(BELOW)
 
 
-def part_of(path: Path) -> str:
-    """Return the part of a game that a file belongs to, "" for the front of ``games/titles``."""
-    inside = path.relative_to(ROOT / "games").parts
-    return inside[2] if inside[0] == TITLES and len(inside) > 3 else ""
+def layer_of(inside: tuple[str, ...]) -> str:
+    """Return the layer of a module in ``games``, by its name: of a part of a game, the one it is for."""
+    return PARTS.get(inside[2], TITLES) if inside[0] == TITLES and len(inside) > 2 else inside[0]
 
 
 @pytest.mark.parametrize("layer", BELOW)
 def test_a_layer_imports_only_what_stands_below_it(layer):
     for path in (ROOT / "games" / layer).rglob("*.py"):
-        used = PARTS.get(part_of(path), layer)
+        own = layer_of(path.relative_to(ROOT / "games").with_suffix("").parts)
+        allowed = {own, *BELOW[own]} | ({TITLES} if layer == TITLES else set())
         for module in imports(path):
             top, _dot, rest = module.partition(".")
             assert top != "cardsite", f"{path.relative_to(ROOT)} imports {module}"
             if top == "games" and rest:
-                assert rest.partition(".")[0] in {used, *BELOW[used]}, f"{path.relative_to(ROOT)} imports {module}"
+                assert layer_of(tuple(rest.split("."))) in allowed, f"{path.relative_to(ROOT)} imports {module}"
 
 
 def test_the_platform_knows_no_game_and_no_game_another():
-    """Only a game's own package knows it; everything else asks ``games.titles`` for a part."""
+    """Only a game's own package knows it; everything else asks ``games.plugins`` for a part."""
     fronts = {path.parent.name: path.read_text() for path in (ROOT / "games/titles").glob("*/__init__.py")}
     # a package without its own parts is what a family shares
     modules_of_games = {name for name, text in fronts.items() if "MODULES" in text}

@@ -11,14 +11,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from games import titles
+from games import plugins
 from games.ai import thinking
 from games.ai.levels import LEVELS
 from games.matches.models import Hand, Match
+from games.plugins.cover import cover_of
 from games.rooms.models import Room
 from games.rules.cards import names
 from games.rules.registry import GAMES
-from games.titles.cover import cover_of
 from tests import toy_parts
 from tests.faults.sizes import SOAK
 from tests.matches.tables import current, person, state_of
@@ -89,9 +89,9 @@ def row_id(row):
 @pytest.fixture(params=STAGES, ids=row_id)
 def parts(request, toy, monkeypatch):
     """The toy game with some of its parts; all other games unchanged."""
-    module_of = titles.module_of
+    module_of = plugins.module_of
     module = toy_parts.module(*request.param)
-    monkeypatch.setattr(titles, "module_of", lambda game: module if game is toy else module_of(game))
+    monkeypatch.setattr(plugins, "module_of", lambda game: module if game is toy else module_of(game))
     # a separate process would not know the toy game
     monkeypatch.setattr(thinking._child, "answer", lambda cap, thought, *arguments, **_how: thought(*arguments))
     return request.param

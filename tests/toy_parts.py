@@ -8,9 +8,9 @@ from games.guide.game_guide import GameGuide
 from games.lessons.game_lesson import GameLesson
 from games.lessons.lesson import Lesson, LessonStep, Position, poor, right
 from games.lessons.positions import fill, held_cards, rest_of
+from games.plugins import GameModule
+from games.plugins.cover import Cover
 from games.table.game_table import GameTable
-from games.titles import GameModule
-from games.titles.cover import Cover
 
 
 class ToyBot(Bot):

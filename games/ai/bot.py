@@ -1,6 +1,6 @@
 """The AI player of a game: a policy and, optionally, a search that builds on it.
 
-A game provides its own ``Bot`` (``games.titles``). What it leaves out degrades: without a policy the bot takes any
+A game provides its own ``Bot`` (``games.plugins``). What it leaves out degrades: without a policy the bot takes any
 legal action, without a search the policy decides at every level, without ``worth_telling`` there is no review.
 """
 
@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from games.plugins import part
 from games.rules.core import Action, Game
 from games.rules.registry import GAMES
-from games.titles import part
 
 if TYPE_CHECKING:
     from games.ai.learning import Learner

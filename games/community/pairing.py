@@ -19,13 +19,13 @@ from games.community.models import Rating
 from games.community.ratings import NEW
 from games.foundation.rate_limit import RateLimit
 from games.foundation.transactions import write
+from games.plugins.cover import options_of
 from games.rooms import wishes
 from games.rooms.access import access_lists, may_see_room
 from games.rooms.models import USUAL_CLOCK, Mute, Room
 from games.rooms.seats import RequestRefused, RoomNotFound, occupy, sit
 from games.rooms.services import RoomSettings, free_public_seat, opened
 from games.rules.registry import GAMES
-from games.titles.cover import options_of
 
 #: How many people who wish to play one game a run considers, longest waiting first; and how many are notified of one
 #: table.

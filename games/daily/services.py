@@ -38,11 +38,11 @@ from games.matches.models import Hand
 from games.matches.practice import Origin, play_sealed
 from games.matches.settled_deals import settle
 from games.matches.turns import score_ended
+from games.plugins.cover import options_of
 from games.rules.cards import NUMBERS
 from games.rules.core import Setup
 from games.rules.registry import GAMES
 from games.table import bidding
-from games.titles.cover import options_of
 
 #: The seat that every person plays.
 SEAT = 0

@@ -24,12 +24,12 @@ from games.matches import boards
 from games.matches.fold import fold
 from games.matches.models import Hand, Match, RoomBoard
 from games.matches.services import score
+from games.plugins.cover import options_of
 from games.rooms.events import changed
 from games.rooms.models import USUAL_CLOCK, USUAL_LEVEL, Room, Seat
 from games.rooms.presence import here_at
 from games.rules.registry import GAMES
 from games.table.house_hand import play_on
-from games.titles.cover import options_of
 
 log = logging.getLogger(__name__)
 Phase = Event.Phase

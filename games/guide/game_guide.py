@@ -1,6 +1,6 @@
 """What a game provides for its rules page: sections, figures, and the set-up of small positions.
 
-A game provides its own ``GameGuide`` (``games.titles``). Without it the page has only the game's options and refusals.
+A game provides its own ``GameGuide`` (``games.plugins``). Without it the page has only the game's options and refusals.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any
 
 from games.guide.blocks import Figure, Position, Rule, Section
 from games.guide.sections import OPTIONS
+from games.plugins import part
 from games.rules.core import N_, Action, Game
 from games.rules.registry import GAMES
-from games.titles import part
 
 #: The seats of a small position: whose cards lie on the table, and who follows.
 LEADER, FOLLOWER = 0, 1

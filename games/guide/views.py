@@ -19,6 +19,7 @@ from games.guide.figure_parts import rank_name
 from games.guide.game_guide import LEVEL, TRUMP, RulesQuery, guide_of
 from games.guide.keys import KEYS, SPACE
 from games.guide.query import NO_TRUMPS, encoded, read, settled
+from games.plugins.cover import cover_of
 from games.rooms.access import may_watch
 from games.rules.cards import RANKS, SUITS
 from games.rules.core import Game
@@ -30,7 +31,6 @@ from games.table.piece_cache import cached_piece
 from games.table.room_form import BadSetup
 from games.table.room_settings import differences
 from games.table.snapshot import RoomSnapshot
-from games.titles.cover import cover_of
 
 
 @require_safe

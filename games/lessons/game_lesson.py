@@ -1,6 +1,6 @@
 """What a game provides for its first lesson: steps, their layout, and names for kinds of cards.
 
-A game provides its own ``GameLesson`` (``games.titles``); without it the game has no first lesson.
+A game provides its own ``GameLesson`` (``games.plugins``); without it the game has no first lesson.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from games.lessons.lesson import Lesson
+from games.plugins import part
 from games.rules.core import Game, Setup
 from games.rules.registry import GAMES
 from games.table.buttons import actions, button
 from games.table.cached_gettext import gettext as _
-from games.titles import part
 
 #: A kind of card: whether a card belongs to it, given a view.
 Kind = Callable[[int, Any], bool]

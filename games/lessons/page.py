@@ -17,6 +17,7 @@ from games.lessons.grading import MARK, Verdict
 from games.lessons.lesson import READER, LessonStep
 from games.lessons.positions import StepPosition, position_of
 from games.lessons.services import passed
+from games.plugins.cover import cover_of
 from games.rules.cards import SUITS
 from games.rules.registry import GAMES
 from games.table import fragments
@@ -26,7 +27,6 @@ from games.table.display import Choice, Group, hand, render
 from games.table.scene import RefusedPress, Scene, Sitter
 from games.table.scene_builder import ai_name
 from games.table.sentences import listed
-from games.titles.cover import cover_of
 
 
 @dataclass(frozen=True, slots=True)

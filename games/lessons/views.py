@@ -16,12 +16,12 @@ from games.lessons import grading, page, services
 from games.lessons.game_lesson import lesson_of, lessons
 from games.lessons.page import Place
 from games.lessons.positions import position_of
+from games.plugins.cover import cover_of
 from games.rules.core import Malformed
 from games.rules.registry import GAMES
 from games.table.admission import viewer
 from games.table.responses import bad_press
 from games.table.room_settings import opened_many
-from games.titles.cover import cover_of
 
 #: Answers with more cards or longer fields do not come from our pages.
 MOST_CARDS, LONGEST = 40, 20

@@ -16,6 +16,7 @@ from django.utils.translation import pgettext
 from games.accounts.models import User
 from games.community import rating_scale
 from games.lessons.game_lesson import lesson_of
+from games.plugins.cover import cover_of
 from games.puzzles import judging, services
 from games.puzzles.judging import Position
 from games.puzzles.models import Attempt, Puzzle
@@ -30,7 +31,6 @@ from games.table.game_table import why
 from games.table.scene import RefusedPress, Scene, Sitter
 from games.table.scene_builder import ai_name
 from games.table.sentences import NOBODY, sentence
-from games.titles.cover import cover_of
 
 #: The fragments of the table that a puzzle shows.
 PARTS = ("board", "clock", "score", "ground", "hand")

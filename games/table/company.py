@@ -18,6 +18,7 @@ from games.accounts.services import player
 from games.accounts.views import rate_limited
 from games.community import pairing
 from games.matches import running_tables
+from games.plugins.cover import options_of
 from games.rooms import onlookers, wishes
 from games.rooms.services import ALONE
 from games.rules.registry import GAMES
@@ -26,7 +27,6 @@ from games.table.home import covers, running_lines
 from games.table.limits import WISHES, WISHES_OF_NETWORK, network
 from games.table.responses import bad_press
 from games.table.views import lobby_of
-from games.titles.cover import options_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

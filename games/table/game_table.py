@@ -1,6 +1,6 @@
 """What a game shows at the table: its display, its cards in words, its tricks, its turning points.
 
-A game supplies its own ``GameTable`` (``games.titles``). For whatever it leaves out, the base class shows any
+A game supplies its own ``GameTable`` (``games.plugins``). For whatever it leaves out, the base class shows any
 game by its rules alone (``games.table.plain``).
 """
 
@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from games.plugins import part
 from games.rules.core import Action, Game, Message, View
 from games.rules.registry import GAMES
 from games.table.cached_gettext import gettext as _
 from games.table.cards import brief
 from games.table.reasons import Habit, Reasons
 from games.table.sentences import NOBODY, fill, listed, score_text
-from games.titles import part
 
 if TYPE_CHECKING:
     from games.table.display import Display

@@ -12,6 +12,7 @@ from games.accounts.names import readable
 from games.foundation.paths import address
 from games.matches.own_tables import OwnTable
 from games.matches.running_tables import RunningTable
+from games.plugins.cover import cover_of
 from games.rooms.models import USUAL_CLOCK, Room
 from games.rooms.seat_rows import SeatRow, seats_by_room
 from games.rules.cards import cards
@@ -26,7 +27,6 @@ from games.table.room_settings import clock_name, in_short
 from games.table.scene import Sitter
 from games.table.scene_builder import ai_name
 from games.table.sentences import bare, listed
-from games.titles.cover import cover_of
 
 
 def covers() -> list[dict[str, Any]]:

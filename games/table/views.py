@@ -27,6 +27,7 @@ from games.foundation.transactions import write
 from games.matches import running_tables, seating, services, shuffling
 from games.matches.models import Hand, Player
 from games.matches.own_tables import own_tables
+from games.plugins.cover import options_of
 from games.rooms import seats
 from games.rooms.access import may_see_room
 from games.rooms.seat_rows import seats_by_room
@@ -52,7 +53,6 @@ from games.table.scene import RefusedPress
 from games.table.scene_builder import press_key
 from games.table.seated_press import mark_present, seated_viewer
 from games.table.snapshot import RoomSnapshot, load_snapshot
-from games.titles.cover import options_of
 
 log = logging.getLogger(__name__)
 #: Tables in play that the front page shows.

@@ -15,11 +15,11 @@ from games.community import pairing, tasks
 from games.community.listings import news_of
 from games.community.models import Rating
 from games.foundation import rate_limit
+from games.plugins.cover import options_of
 from games.rooms import chat, seats, services, wishes
 from games.rooms.models import Room, Wish
 from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
-from games.titles.cover import options_of
 from tests.matches.tables import person
 from tests.together import together
 

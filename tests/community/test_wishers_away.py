@@ -12,11 +12,11 @@ from games.accounts.models import PushSubscription
 from games.accounts.services import make_guest
 from games.community import pairing
 from games.community.listings import news_of
+from games.plugins.cover import options_of
 from games.rooms import chat, wishes
 from games.rooms.models import Wish
 from games.rooms.services import RoomSettings, open_room
 from games.rules.registry import GAMES
-from games.titles.cover import options_of
 from tests.community.test_pairing import seated, wishing
 from tests.matches.tables import person
 

@@ -11,6 +11,7 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.matches import seating, services
 from games.matches.models import Hand, Match, Player
+from games.plugins.cover import options_of
 from games.rooms import onlookers, seats, wishes
 from games.rooms.models import Ban, Room, Seat, Wish
 from games.rooms.services import RoomSettings, open_room
@@ -18,7 +19,6 @@ from games.rules.registry import GAMES
 from games.table import limits
 from games.table.scene_builder import scene
 from games.table.snapshot import load_snapshot
-from games.titles.cover import options_of
 from tests.matches.tables import current, match_of, person, play_out
 from tests.sessions import signed_in
 

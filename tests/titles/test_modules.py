@@ -8,12 +8,14 @@ from threading import Event
 from types import SimpleNamespace
 
 import games.titles
+from games import plugins
 from games.rules.registry import GAMES
 from games.table.home import families
 
 #: A package whose import pauses half-way: «begun» and «go on» are events of the test.
 SLOW = """
-from games.titles import GameModule, slow_import
+from games.plugins import GameModule
+from games.titles import slow_import
 slow_import.begun.set()
 assert slow_import.go_on.wait(30)
 MODULES = {"slow": GameModule(sheet="slow.css")}
@@ -28,9 +30,9 @@ def test_a_game_that_another_thread_has_begun_to_import_is_waited_for(tmp_path, 
     game = SimpleNamespace(key="slow", module="slow_title")
     try:
         with ThreadPoolExecutor(2) as threads:
-            first = threads.submit(games.titles.module_of, game)
+            first = threads.submit(plugins.module_of, game)
             assert events.begun.wait(30)
-            second = threads.submit(games.titles.module_of, game)
+            second = threads.submit(plugins.module_of, game)
             events.go_on.set()
             assert [one.result(30).sheet for one in (first, second)] == ["slow.css"] * 2
     finally:

@@ -10,9 +10,9 @@ from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from games.plugins import module_of
 from games.rules.core import Game
 from games.rules.registry import GAMES
-from games.titles import module_of
 
 #: the sheet for tables of more seats than ``FEW``
 SEATS, FEW = "css/seats.css", 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.titles import GameModule
+from games.plugins import GameModule
 
 MODULES = {
     "president": GameModule(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from games.plugins.cover import Cover, Way
 from games.rules.core import N_
-from games.titles.cover import Cover, Way
 
 SOURCE = N_("As in the source text")
 

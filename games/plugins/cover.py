@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from games.plugins import part
 from games.rules.core import Game
-from games.titles import part
 
 
 @dataclass(frozen=True, slots=True)
