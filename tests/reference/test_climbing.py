@@ -1,4 +1,4 @@
-"""The references of Big Two, Tien Len and President on their pages' own cases, and the real rules beside them."""
+"""The real rules of Big Two, Tien Len and President beside their references: plays, moves and rare cases."""
 
 from __future__ import annotations
 
@@ -24,21 +24,10 @@ from games.rules.record import read
 from games.rules.registry import GAMES
 from games.rules.tien_len import combos as tien_len_combos
 from games.rules.tien_len import options as tien_len_options
-from tests.case_files import Cases, cases
-from tests.reference import (
-    big_two,
-    big_two_hand,
-    climbing,
-    climbing_tables,
-    president,
-    president_hand,
-    tien_len,
-    tien_len_hand,
-)
+from tests.reference import big_two_hand, climbing_tables, president_hand, tien_len_hand
 from tests.reference.comparing import REFERENCES
 from tests.reference.winner_tables import any_play
 
-Case = dict[str, Any]
 PLAYS = 150
 
 
@@ -46,7 +35,6 @@ PLAYS = 150
 class Both:
     """A game's reference, and the real functions that are compared with it."""
 
-    page: ModuleType
     hand: ModuleType
     classify: Callable[..., Any]
     refusal: Callable[..., str | None]
@@ -54,131 +42,11 @@ class Both:
 
 
 BOTH = {
-    "big-two": Both(big_two, big_two_hand, real_big_two.classify, big_two_combos.refusal, big_two_options.rules_of),
-    "tien-len": Both(
-        tien_len, tien_len_hand, real_tien_len.classify, tien_len_combos.refusal, tien_len_options.rules_of
-    ),
-    "president": Both(
-        president, president_hand, real_president.classify, president_combos.refusal, president_options.rules_of
-    ),
+    "big-two": Both(big_two_hand, real_big_two.classify, big_two_combos.refusal, big_two_options.rules_of),
+    "tien-len": Both(tien_len_hand, real_tien_len.classify, tien_len_combos.refusal, tien_len_options.rules_of),
+    "president": Both(president_hand, real_president.classify, president_combos.refusal, president_options.rules_of),
 }
 each_key = pytest.mark.parametrize("key", BOTH)
-
-
-def options_of(case: Case) -> dict[str, Any]:
-    options: dict[str, Any] = BOTH[case["game"]].hand.resolve(case.get("options", {}))
-    return options
-
-
-# --- the pages' cases ----------------------------------------------------------------------
-
-
-@cases("classify", *BOTH)
-def test_it_classifies(case: Case) -> None:
-    combo = BOTH[case["game"]].hand.classify(case["cards"], options_of(case))
-    assert combo == (None if case["type"] is None else {key: case[key] for key in ("type", "size", "rank", "suit")})
-
-
-@cases("beats", *BOTH)
-def test_it_says_what_beats_what(case: Case) -> None:
-    hand, options = BOTH[case["game"]].hand, options_of(case)
-    new, last = (hand.classify(case[key], options) for key in ("cards", "over"))
-    turned = [case["turned"]] if "turned" in case else []
-    assert hand.beat_error(new, last, options, *turned) == case.get("error")
-    assert case["ok"] == ("error" not in case)
-
-
-@cases("turn", *BOTH)
-def test_it_passes_the_turn(case: Case) -> None:
-    both = BOTH[case["game"]]
-    hand = both.hand.new_hand(options_of(case), [list(cards) for cards in case["hands"]])
-    hand |= {"phase": "play", "to_act": [case["leader"]], "first": case.get("first")}
-    errors = []
-    for seat, move in case["actions"]:
-        action = {"seat": seat, "do": "pass"} if move == "pass" else {"seat": seat, "do": "play", "cards": move}
-        errors.append(both.page.refusal(hand, action))
-        if errors[-1] is None:
-            both.page.carry_out(hand, action)
-    if "error" in case:
-        assert errors == [None] * (len(errors) - 1) + [case["error"]]
-        return
-    assert errors == [None] * len(errors)
-    assert hand["to_act"] == ([] if case["next"] is None else [case["next"]])
-    assert (hand["phase"] == "over") is case["over"]
-    assert (hand["phase"] == "play" and hand["top"] is None) is case["lead"]
-    assert "chops" not in case or hand["chops"] == case["chops"]
-    assert "order" not in case or hand["result"]["order"] == case["order"]
-
-
-@cases("standing", *BOTH)
-def test_it_says_where_the_match_stands(case: Case) -> None:
-    options = options_of(case) | {"players": len(case["points"][0])}
-    standing = climbing.standing([{"points": points} for points in case["points"]], options)
-    assert standing == {"scores": case["totals"], "winners": case["winners"]}
-    assert bool(standing["winners"]) is case["over"]
-
-
-@cases("deal", "big-two", "tien-len")
-def test_it_deals(case: Case) -> None:
-    context = {"dealer": case["dealer"], "winner": None, "loser": None}
-    record = {"options": case["options"] | {"instant": False} if case["game"] == "tien-len" else case["options"]}
-    hand = BOTH[case["game"]].page.begin(record | {"context": context, "deck": case["deck"]})
-    assert [len(cards) for cards in hand["hands"]] == case["sizes"]
-    assert [case["deck"].index(cards[0]) for cards in hand["hands"]] == case["first"]
-    assert (hand["lowest"], hand["to_act"]) == (case["lowest"], [case["leader"]])
-
-
-@cases("deal", "president")
-def test_it_deals_all_cards(case: Case) -> None:
-    deck = president_hand.pack(options_of(case))
-    hand = president.begin(
-        {"options": case["options"], "context": {"dealer": case["dealer"], "order": None}, "deck": deck}
-    )
-    assert [len(cards) for cards in hand["hands"]] == case["sizes"]
-    assert [deck.index(cards[0]) for cards in hand["hands"]] == case["first"]
-
-
-@cases("tribute", "president")
-def test_it_takes_the_tribute(case: Case) -> None:
-    assert president_hand.best_first(case["hand"])[: case["count"]] == case["cards"]
-
-
-@cases("exchange", "president")
-def test_it_says_who_pays_whom(case: Case) -> None:
-    assert [list(paid) for paid in president_hand.tributes(options_of(case), case["order"])] == case["gives"]
-
-
-@cases("instant", "tien-len")
-def test_it_knows_what_wins_at_the_deal(case: Case) -> None:
-    assert tien_len_hand.instant(case["hand"]) == case["instant"]
-
-
-@cases("score", "big-two")
-def test_it_scores_big_two(case: Case) -> None:
-    winner = case["cards"].index([])
-    assert big_two_hand.points(case["cards"], case["played"], winner, options_of(case)) == case["points"]
-    assert climbing.loser([len(cards) for cards in case["cards"]], case["played"], winner) == case["loser"]
-
-
-@cases("score", "tien-len")
-def test_it_scores_tien_len(case: Case) -> None:
-    hand = tien_len_hand.new_hand(options_of(case), case["cards"])
-    hand |= {"made_a_play": case["played"], "order": case["order"]}
-    tien_len_hand.finish(hand)
-    assert (hand["result"]["points"], hand["result"]["loser"]) == (case["points"], case["loser"])
-
-
-@cases("score", "president")
-def test_it_scores_president(case: Case) -> None:
-    assert president_hand.points(case["order"], options_of(case)) == case["points"]
-
-
-def test_it_leaves_no_kind_of_case_out() -> None:
-    own = {"deal", "score", "tribute", "exchange", "instant"}
-    assert set(Cases(*BOTH).kinds()) == {"classify", "beats", "turn", "standing", "record"} | own
-
-
-# --- the real rules beside the references -----------------------------------------------------
 
 
 @each_key
