@@ -18,13 +18,16 @@ from tests.reference.forty_eighty_cards import (
 )
 from tests.reference.forty_eighty_form import BOTTOM, DEALT, defaults, well_formed
 from tests.reference.forty_eighty_score import result
+from tests.reference.verifier import is_same
 
 # --- 3. The deal
 
 
-def begin(game, options, context, deck):
-    """Return the hand before the first action."""
-    h = {"game": game, "options": {**defaults(), **options}, "context": context, "deck": deck}
+def begin(record):
+    """Return the hand of a record before its first action."""
+    game, context, deck = record["game"], record["context"], record["deck"]
+    options = {**defaults(), **record.get("options", {})}
+    h = {"game": game, "options": options, "context": context, "deck": deck}
     h["n"], h["b"] = DEALT[game], BOTTOM[game]
     h["bottom"] = deck[h["n"] :]
     h["hands"] = [[deck[i] for i in range(h["n"]) if (context["first"] + i) % 4 == seat] for seat in range(4)]
@@ -211,7 +214,7 @@ def claimed_play(h, action):
 # --- 5, 7, 13: what an action does
 
 
-def do_it(h, action):
+def carry_out(h, action):
     do, seat = action["do"], action["seat"]
     if do == "declare":
         h["declares"].append(action)
@@ -287,25 +290,14 @@ def finish(h, end, offender):
 def answer(record):
     if not well_formed(record):
         return {"ok": False, "at": None, "error": "malformed"}
-    h = begin(record["game"], record.get("options", {}), record["context"], record["deck"])
+    h = begin(record)
     for at, action in enumerate(record["actions"]):
         code = refusal(h, action)
         if code:
             return {"ok": False, "at": at, "error": code}
-        do_it(h, action)
-    if "result" in record and (h["result"] is None or not like(record["result"], h["result"])):
+        carry_out(h, action)
+    if "result" in record and not is_same(record["result"], h["result"]):
         return {"ok": False, "at": None, "error": "wrong-result"}
     if h["result"] is None:
         return {"ok": True, "finished": False, "to_act": to_act(h)}
     return {"ok": True, "finished": True, "result": h["result"]}
-
-
-def like(one, other):
-    """Return whether two JSON values are the same: ``true`` and ``1.0`` are not ``1``."""
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, dict):
-        return set(one) == set(other) and all(like(one[key], other[key]) for key in one)
-    if isinstance(one, list):
-        return len(one) == len(other) and all(like(a, b) for a, b in zip(one, other, strict=True))
-    return one == other

@@ -1,4 +1,4 @@
-"""Random hands for comparing two readings of /rules/eighty/: options, deals, actions, damage.
+"""Random hands for comparing two readings of /rules/eighty/: options, deals, actions, records.
 
 Cards are dealt in lumps (pairs, runs of pairs, suits), so that shapes, throws and revokes are common.
 By hand, on a free core: ``python -m tests.reference.forty_eighty_chance eighty 1 1000``.
@@ -31,9 +31,9 @@ from tests.reference.forty_eighty_cards import (
     top_of_cut,
     winner,
 )
-from tests.reference.forty_eighty_damage import ACTIONS, damaged, some_options
 from tests.reference.forty_eighty_deals import lumped, minus, shuffled, some_context, some_deck, staged
-from tests.reference.forty_eighty_form import CARDS
+from tests.reference.forty_eighty_form import CARDS, KEYS, OPTIONS
+from tests.reference.spoiling import spoil
 from tests.rules.shengji.hands import at_play
 
 # --- actions, most of them near the rules
@@ -55,8 +55,16 @@ def some_action(rng, h, rash=0.05):
     return {"seat": rng.randrange(4), "do": "accept"}
 
 
+def some_options(rng, game):
+    options = {}
+    for key, (games, values) in OPTIONS.items():
+        if game in games and rng.random() < 0.6:
+            options[key] = rng.choice(values)
+    return options
+
+
 def wild_action(rng, h):
-    seat, do = rng.randrange(4), rng.choice(ACTIONS)
+    seat, do = rng.randrange(4), rng.choice(list(KEYS))
     hand = h["hands"][rng.choice([seat, seat, rng.randrange(4)])] or CARDS
     cards = rng.sample(hand, min(len(hand), rng.choice([0, 1, 1, 1, 2, 2, 3, 4, 6, 8])))
     if rng.random() < 0.1:
@@ -165,7 +173,7 @@ def played_together(rng, game, counts, tries=3):
     record = {"format": "cardsite-hand/1", "game": game, "options": options, "context": context, "deck": deck}
     record["actions"] = []
     setup = house.setup(options, context, numbers(deck, ordered=True))
-    state, h = house.start(setup), reference.begin(game, options, context, deck)
+    state, h = house.start(setup), reference.begin(record)
     stop = rng.choice([0, 3, 10, 10**6, 10**6, 10**6, 10**6])
     # How likely the players are to claim, and to take what `legal` offers.
     claiming, plain = rng.choice([0, 0, 0.05, 0.4]), rng.choice([0.1, 0.3, 0.6])
@@ -187,7 +195,7 @@ def played_together(rng, game, counts, tries=3):
                 move = action
         record["actions"].append(move)
         state = house.step(state, house.read_action(move, setup.options))
-        reference.do_it(h, move)
+        reference.carry_out(h, move)
         tell(h, move, counts)
     assert state.result == h["result"], record
     if h["result"] is not None:
@@ -230,7 +238,7 @@ def compare(house, state, h, action, options, record):
 def ahead(h, action):
     """Return the hand after an action, leaving the hand itself unchanged."""
     then = {**h, "hands": list(h["hands"]), "tricks": [list(trick) for trick in h["tricks"]]}
-    reference.do_it(then, action)
+    reference.carry_out(then, action)
     return then
 
 
@@ -245,7 +253,7 @@ def compare_every_play(rng, game, most=600):
     house, compared = GAMES[game], 0
     record = played_together(rng, game, Counter(), tries=2)
     setup = house.setup(record["options"], record["context"], numbers(record["deck"], ordered=True))
-    state, h = house.start(setup), reference.begin(game, *(record[key] for key in ("options", "context", "deck")))
+    state, h = house.start(setup), reference.begin(record)
     for action in record["actions"]:
         if h["phase"] == "play" and h["options"]["discipline"] == "enforced":
             hand = h["hands"][reference.turn(h)]
@@ -253,7 +261,7 @@ def compare_every_play(rng, game, most=600):
             if sum(comb(len(hand), size) for size in sizes) <= most:
                 compared += compare_plays_here(house, state, h, sizes)
         state = house.step(state, house.read_action(action, setup.options))
-        reference.do_it(h, action)
+        reference.carry_out(h, action)
     return compared
 
 
@@ -326,9 +334,9 @@ def some_parts(rng, source, sizes, t):
 
 
 def compare_records(rng, game, counts, harm=4):
-    """Play one hand in step, then compare the two answers to its record and to damaged copies."""
+    """Play one hand in step, then compare the two answers to its record and to spoiled copies."""
     record = played_together(rng, game, counts)
-    for version in [record, *(damaged(rng, record) for _ in range(harm))]:
+    for version in [record, *(spoil(reference, record, lambda h, rng: wild_action(rng, h), rng) for _ in range(harm))]:
         answer, expected = verify(version), reference.answer(version)
         answer.pop("message", None)
         assert answer == expected, {"record": version, "given": answer, "expected": expected}

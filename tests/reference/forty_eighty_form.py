@@ -6,6 +6,7 @@ Written from the page alone; it shares no line with ``games.rules.shengji``.
 from __future__ import annotations
 
 from tests.reference.forty_eighty_cards import RANKS, SUITS
+from tests.reference.verifier import are_values
 
 CARDS = [rank + letter for letter in SUITS for rank in RANKS] + ["LJ", "BJ"]
 DEALT = {"forty": 48, "eighty": 100}
@@ -56,7 +57,7 @@ def well_formed(record):
     if record["format"] != "cardsite-hand/1" or game not in ("forty", "eighty"):
         return False
     options = record.get("options", {})
-    if not options_formed(game, options):
+    if not are_values({key: values for key, (games, values) in OPTIONS.items() if game in games}, options):
         return False
     deck = record["deck"]
     copies = 1 if game == "forty" else 2
@@ -65,17 +66,6 @@ def well_formed(record):
     if not context_formed(game, {**defaults(), **options}, record["context"], deck):
         return False
     return isinstance(record["actions"], list) and all(action_formed(action) for action in record["actions"])
-
-
-def options_formed(game, options):
-    if not isinstance(options, dict):
-        return False
-    for key, value in options.items():
-        if key not in OPTIONS or game not in OPTIONS[key][0]:
-            return False
-        if not any(type(value) is type(one) and value == one for one in OPTIONS[key][1]):
-            return False
-    return True
 
 
 def context_formed(game, options, context, deck):

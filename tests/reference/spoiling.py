@@ -26,6 +26,7 @@ Wild = Callable[[dict[str, Any], Random], dict[str, Any]]
 ODD: list[Any] = [None, True, False, 0, 1, 2, 3, 4, 6, -1, 99, 10**30, 0.0, 1.0, 2.5, "", "0", "1", "3D", "AH"]
 ODD += ["3d", "10H", "LJ", "BJ", "XX", "♠A", "play", "pass", "beg", "give", [], [[]], ["3D"], ["LJ"], [None], {}]
 ODD += [["high"], ["high", "high"], ["ace"], [0, 0], [1.0, 0], [True, 0], {"seat": 0}, "cardsite-hand/1", "winner"]
+ODD += ["drawn", "claim-false", ["2", "2"], ["2", "3"], ["5", "1"]]
 
 
 def as_json(value: Any) -> str:
