@@ -129,6 +129,11 @@ CUT_WORDS = """() => [
   return !shown.checkVisibility() || hides && !shown.matches('.vh')
     && (shown.scrollWidth > shown.clientWidth + 1 || shown.scrollHeight > shown.clientHeight + 1);
 }).map(shown => shown.textContent.trim())"""
+#: What badges say below the name, and the totals beside the board, as far as they are cut off or left out.
+LEFT_OUT = """() => [...document.querySelectorAll('.badge > div > *, .strip .pts > *')].filter(said => {
+  const shown = said.getBoundingClientRect(), frame = said.parentElement.getBoundingClientRect();
+  return said.checkVisibility() && (said.scrollWidth > said.clientWidth + 1 || shown.bottom > frame.bottom + 1);
+}).map(said => said.textContent)"""
 #: Where the board ends, and what is below it.
 BELOW_BOARD = """() => [...document.querySelectorAll('#board, #prompt, #hand, #actions .btn')]
   .map(shown => shown.getBoundingClientRect()).map(({left, top, width, height}) => [left, top, width, height])"""
@@ -159,6 +164,7 @@ SHAPES = {
     ),
     ("eighty-lead", "all-fours-claims", "all-fours-announce", "all-fours-4-lead"): (CUT_WORDS, [(360, 640)]),
     ("all-fours-4-lead", "all-fours-beg"): (CUT_WORDS, [(844, 390)]),
+    ("president-7-follow",): (LEFT_OUT, [(844, 390), (1280, 800)]),
 }
 #: Moments at which every index is looked for, in these sizes of cards.
 INDEXED = ["forty-draw", "eighty-bury", "eighty-tractor", "winner-lead", "president-follow"]
