@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -17,6 +18,8 @@ APPS += ["lessons", "puzzles"]
 #: The games: what a game says of itself builds on where games plug in, and each part on the layer that it is for.
 TITLES = "titles"
 PARTS = {"bot": "ai", "table": "table", "guide": "guide", "lesson": "lessons"}
+#: What draws a table, and what it draws from.
+DRAWN = ("games.table.", "games.titles.")
 #: Where games plug in: it finds what a game brings by name.
 PLUGINS = "plugins"
 #: layer → what it may import besides itself
@@ -88,6 +91,19 @@ def test_rules_and_ai_players_need_nothing_but_the_standard_library(layer):
         for module in imports(path):
             top = module.split(".")[0]
             assert top == "games" or top in sys.stdlib_module_names, f"{path.relative_to(ROOT)} imports {module}"
+
+
+def test_drawing_a_table_asks_no_ai_player():
+    """Whatever an AI player says at a table is part of its scene; what draws it knows the names of levels alone."""
+    known = modules()
+    drawing = {name for name in known if re.match(r"games\.titles\.\w+\.table\.", name)} | {"games.table.fragments"}
+    waiting = sorted(drawing)
+    while waiting:
+        below = {module for module in imports(known[waiting.pop()]) if module in known and module.startswith(DRAWN)}
+        waiting += sorted(below - drawing)
+        drawing |= below
+    players = {module for name in drawing for module in imports(known[name]) if module.startswith("games.ai")}
+    assert players == {"games.ai.levels", "games.ai.levels.LEVELS"}
 
 
 def test_no_module_leads_back_to_itself():

@@ -17,7 +17,7 @@ from games.foundation.paths import address
 from games.foundation.process_cache import ProcessCache
 from games.rooms.models import DAY
 from games.rules.core import Game
-from games.table import hints, learning, next_level, rest_claims, take_back, waiting_room
+from games.table import hint_lines, level_proposal, rest_claims, take_back, waiting_room
 from games.table.buttons import actions, actions_and, closed_actions, is_closed
 from games.table.cached_gettext import fixed_catalogue, get_language, ngettext, one_language, pgettext
 from games.table.cached_gettext import gettext as _
@@ -92,14 +92,14 @@ def _shown(scene: Scene) -> Display:
     elif absent := _absent(scene):
         shown = replace(shown, actions=actions_and(shown.actions, *_stand_ins(scene, absent)))
     if scene.hint is not None:
-        shown = replace(shown, prompt=Prompt(hints.with_reason(scene.hint), shown.prompt.text, mine=True))
+        shown = replace(shown, prompt=Prompt(hint_lines.with_reason(scene.hint), shown.prompt.text, mine=True))
     elif scene.room_state.learning:
-        shown = replace(shown, prompt=replace(shown.prompt, small=learning.small_line(scene, shown.prompt.small)))
+        shown = replace(shown, prompt=replace(shown.prompt, small=hint_lines.small_line(scene, shown.prompt.small)))
     elif scene.room_state.coached and scene.view is not None:
         shown = replace(shown, prompt=replace(shown.prompt, small=_coached(scene, shown) or shown.prompt.small))
     elif scene.room_state.next_level is not None:
-        proposal = next_level.Proposal(scene.game.key, *scene.room_state.next_level)
-        shown = replace(shown, prompt=replace(shown.prompt, small=next_level.offer(scene, proposal)))
+        proposal = level_proposal.Proposal(scene.game.key, *scene.room_state.next_level)
+        shown = replace(shown, prompt=replace(shown.prompt, small=level_proposal.offer(scene, proposal)))
     if newcomers := waiting_room.newcomers(scene):
         shown = replace(shown, prompt=replace(shown.prompt, small=newcomers))
     if shown.scorecard:

@@ -11,18 +11,14 @@ from collections.abc import Sequence
 from random import Random
 
 from django.conf import settings
-from django.utils.html import escape
-from django.utils.safestring import SafeString
 
 from games import ai
 from games.ai import thinking
 from games.foundation.process_cache import ProcessCache
 from games.rules.core import Action, View
 from games.table.cached_gettext import gettext as _
-from games.table.cached_gettext import pgettext
 from games.table.cards import cards_of
 from games.table.game_table import describe, table_of, why
-from games.table.markup import format_html
 from games.table.scene import Hint, Scene
 from games.table.sentences import NOBODY, fill, sentence
 
@@ -55,14 +51,6 @@ def hint_for(scene: Scene, number: int, plays: Sequence[Action] = ()) -> Hint:
         text = fill(_("Hint: discard %(play)s."), values, NOBODY)
     reason = why(scene.view, plays[number], scene.moves)
     return Hint(number, cards, text, "" if reason is None else sentence(reason, NOBODY))
-
-
-def with_reason(hint: Hint) -> SafeString:
-    """Return a hint followed by its reason in smaller type."""
-    if not hint.why:
-        return escape(hint.text)
-    between = pgettext("two sentences", "%(first)s %(then)s") % {"first": "", "then": ""}
-    return format_html("{}{}<span class=why>{}</span>", hint.text, between, hint.why)
 
 
 def advised(scene: Scene) -> list[Action]:

@@ -14,12 +14,9 @@ from games.matches.fold import Folded
 from games.rooms.models import Room, Seat
 from games.rules.core import Illegal
 from games.table.buttons import may_ask_hint
-from games.table.cached_gettext import gettext as _
-from games.table.cached_gettext import pgettext
-from games.table.cards import brief
 from games.table.game_table import table_of
 from games.table.hints import hint_for
-from games.table.scene import Scene
+from games.table.scene import Hint, Scene
 
 #: Why cards may not be played: a sentence marked for translation, and the cards.
 Reason = tuple[str, tuple[int, ...]]
@@ -78,19 +75,9 @@ def _plays_with(lawful: Any, card: int) -> list[Any]:
     return pairs + [replace(lawful, cards=tuple(sorted((*cards[:at], *cards[at + 1 :], card)))) for at in places]
 
 
-def small_line(scene: Scene, before: str) -> str:
-    """Return the small line of a learning table: what happened, why cards are dimmed, and what an
-    AI player would do."""
-    lines = [before] if before else []
-    reasons = scene.room_state.reasons
-    if len(reasons) == 1:
-        lines.append(_("Dimmed: %(reason)s") % {"reason": _(reasons[0][0])})
-    else:
-        for sentence, cards in reasons:
-            values = {"cards": " ".join(map(brief, cards)), "reason": _(sentence)}
-            lines.append(_("Not %(cards)s: %(reason)s") % values)
-    if may_ask_hint(scene) and not scene.room_state.autoplay:
-        hint = hint_for(scene, 0)
-        both = pgettext("two sentences", "%(first)s %(then)s") % {"first": hint.text, "then": hint.why}
-        lines.append(both.strip())
-    return " · ".join(lines)
+def advice(scene: Scene) -> Hint | None:
+    """Return what an AI player would do at once in the viewer's place, if a learning table may tell them."""
+    state = scene.room_state
+    if not state.learning or state.autoplay or scene.hint is not None or not may_ask_hint(scene):
+        return None
+    return hint_for(scene, 0)

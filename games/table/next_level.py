@@ -9,24 +9,20 @@ match on.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
-from django.utils.safestring import SafeString
 
 from games.accounts.models import User
 from games.accounts.services import set_preference
 from games.ai import LEVELS, bot
 from games.community.rating_rules import why_match_unrated
 from games.foundation.compiled_queries import CompiledQuery
-from games.foundation.paths import address
 from games.foundation.transactions import write
 from games.matches.models import Match, Player
 from games.rooms.models import USUAL_LEVEL, Room, Seat
 from games.rules.registry import GAMES
-from games.table.cached_gettext import gettext as _
-from games.table.markup import format_html
-from games.table.scene import Scene
+from games.table.level_proposal import Proposal
 
 #: The level a newcomer meets, and the levels proposed, weakest first.
 FIRST = "beginner"
@@ -37,32 +33,6 @@ HANDS, WON = 3, 2
 MATCHES = 200
 #: Preference keys for a game: the level of «Play now», and the levels not to be proposed.
 LEVEL, UNWANTED = "level {}", "no level {}"
-
-
-class Proposal(NamedTuple):
-    """A proposed level; ``stronger`` or weaker than the last one played. ``later``: from the next match on."""
-
-    game: str
-    level: str
-    stronger: bool
-    later: bool = False
-
-    @property
-    def sentence(self) -> str:
-        """The proposal in words."""
-        level = {"level": _(LEVELS[self.level].name)}
-        if self.later and self.stronger:
-            return _("Three hands well played. Try %(level)s players from the next match on?") % level
-        if self.later:
-            return _("Three hands went the other way. Try %(level)s players from the next match on?") % level
-        if self.stronger:
-            return _("Three hands well played. Try %(level)s players?") % level
-        return _("Three hands went the other way. Try %(level)s players?") % level
-
-    @property
-    def called(self) -> str:
-        """The game's name."""
-        return _(GAMES[self.game].name)
 
 
 def level_of(prefs: dict[str, Any], game: str) -> str:
@@ -170,20 +140,3 @@ def _has_unfinished(user: User, game: str) -> bool:
     matches = Match.objects.filter(players__user=user, game=game, ended_at=None, unrated=False, practice=False)
     matches = matches.prefetch_related(players)
     return any(not why_match_unrated(match, list(match.players.all())) for match in matches)
-
-
-def offer(scene: Scene, proposal: Proposal) -> SafeString:
-    """Return a proposal as shown between two hands, with buttons to accept and decline it."""
-    settings = address("table-settings", scene.code)
-    return format_html(
-        '<span>{}</span> <button class=link formaction="{}" name={} value={}>{}</button> '
-        '<button class=link formaction="{}" name=unwanted value={}>{}</button>',
-        proposal.sentence,
-        settings if proposal.later else address("play-now", proposal.game),
-        "wanted" if proposal.later else "level",
-        proposal.level,
-        _("Yes, please"),
-        settings,
-        proposal.level,
-        _("No, thanks"),
-    )

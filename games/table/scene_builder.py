@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -52,7 +53,7 @@ def scene(
     view = folded.view(knows, snapshot.dealt) if knows is not None else once(snapshot, seen_by_all)
     claim = claim_of(hand)
     deciders = may_refuse(claim, snapshot.live.by_number(), folded) if claim is not None else set()
-    return Scene(
+    built = Scene(
         **of_room,
         **of_hand,
         **basis,
@@ -64,6 +65,8 @@ def scene(
         moves=folded.game.moves(view) if seat is not None and seat in folded.state.to_act else (),
         open=learning.open_hands(room, snapshot.seats, folded, seat, snapshot.dealt),
     )
+    advice = learning.advice(built)
+    return built if advice is None else replace(built, advice=advice)
 
 
 def seen_by_all(snapshot: RoomSnapshot) -> View:

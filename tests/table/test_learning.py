@@ -7,6 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from games import ai
 from games.community.models import Rating
 from games.community.ratings import rate
 from games.community.statistics import figures
@@ -218,3 +219,12 @@ def test_the_lobby_says_so_and_play_now_seats_nobody_there(browser, alice):
     Room.objects.filter(pk=room.pk).update(learning=Room.Learning.NO)
     seat = free_public_seat(alice, "all-fours")
     assert seat is not None and seat[0] == room
+
+
+def test_drawing_a_learning_table_asks_no_ai_player(alice, monkeypatch):
+    """What the hint at every turn says is part of the scene: it is worked out before anything is drawn."""
+    match = learning_match("winner", alice)
+    my_turn(match)
+    built = scene(load_snapshot(match.room.code), alice)
+    monkeypatch.setattr(ai, "suggest", lambda *_arguments: pytest.fail("an AI player was asked"))
+    assert "Hint:" in fragments.parts(built)["prompt"]

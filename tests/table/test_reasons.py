@@ -10,7 +10,7 @@ import pytest
 from django.utils import translation
 
 from games.rules.core import Action, Message
-from games.table import fragments, game_table
+from games.table import fragments, game_table, learning
 from games.table.game_table import GameTable, habits, why
 from games.table.hints import hint_for
 from games.table.reasons import Habit, Reason, Reasons
@@ -112,5 +112,6 @@ def test_a_hint_says_its_reason_behind_the_cards(monkeypatch: pytest.MonkeyPatch
 def test_a_learning_table_says_the_reason_with_every_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.table.hints.why", lambda view, action, instead: Message("It is so.", {}))
     scene = scenes.winner()["winner-lead"]
-    learning = replace(scene, room_state=replace(scene.room_state, learning=True))
-    assert ". It is so." in fragments.parts(learning)["prompt"]
+    taught = replace(scene, room_state=replace(scene.room_state, learning=True))
+    taught = replace(taught, advice=learning.advice(taught))
+    assert ". It is so." in fragments.parts(taught)["prompt"]
