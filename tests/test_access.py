@@ -95,7 +95,7 @@ def address_of(table, name, world):
 @pytest.mark.parametrize(
     ("table", "name", "method", "statuses"), [(*row[:3], row[3:]) for row in ROWS if row not in UNKNOWN]
 )
-def test_each_asker_gets_the_answer_that_is_his(ask, world, table, name, method, statuses):
+def test_each_asker_gets_the_answer_that_is_theirs(ask, world, table, name, method, statuses):
     address = address_of(table, name, world)
     answers = {role: ask(role, method, address, table.POSTED.get(name)) for role in ROLES}
     assert answers == dict(zip(ROLES, statuses, strict=True))

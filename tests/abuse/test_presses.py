@@ -60,7 +60,7 @@ def same_refusal(browser, match, seat, *choices):
     assert stored() == before
 
 
-def test_a_card_that_is_not_his_to_play_is_one_refusal_whoever_has_it(browser, match):
+def test_a_card_that_is_not_theirs_to_play_is_one_refusal_whoever_has_it(browser, match):
     in_play(match, 0)
     mine, theirs = hands_of(match)
     nobodys = next(card for card in range(52) if card not in mine | theirs)

@@ -156,7 +156,7 @@ def test_an_operator_is_not_suspended_by_a_slip(operator):
     assert operator.get(reverse("admin:index")).status_code == 200
 
 
-def test_nobody_is_deleted_from_under_his_matches(operator, alice):
+def test_nobody_is_deleted_from_under_their_matches(operator, alice):
     match_of("all-fours", alice, "policy")
     assert operator.post(reverse("admin:accounts_user_delete", args=[alice.pk]), {"post": "yes"}).status_code == 403
 
@@ -179,7 +179,7 @@ def test_the_operators_pages_are_shut_to_players(client, alice):
     assert client.get(reverse("admin:index")).status_code == 302
 
 
-def test_whoever_is_no_operator_is_told_why_he_is_led_home(client):
+def test_whoever_is_no_operator_is_told_why_they_are_led_home(client):
     client.force_login(User.objects.create_user("player", password="x", name="Player"))
     answer = client.get(reverse("admin:index"), follow=True)
     assert answer.redirect_chain[-1][0] == reverse("home")

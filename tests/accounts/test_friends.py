@@ -94,7 +94,7 @@ def test_a_block_ends_what_there_was_and_holds_both_ways(alice, bob):
     assert not friends.blocked(alice, bob)
 
 
-def test_nobody_asks_or_blocks_himself(alice):
+def test_nobody_asks_or_blocks_themselves(alice):
     friends.ask(alice, alice, "alice")
     friends.block(alice, alice)
     assert friends.incoming_requests(alice) == []
@@ -113,7 +113,7 @@ def test_what_becomes_of_a_request_shows_its_asker_nothing(alice, bob, name, act
 
 
 @pytest.mark.parametrize("action", [friends.block, friends.remove])
-def test_blocking_and_removing_tell_nobody_whom_his_own_request_has_reached(alice, bob, action):
+def test_blocking_and_removing_tell_nobody_whom_their_own_request_has_reached(alice, bob, action):
     friends.ask(alice, bob, "bob")
     action(alice, bob)
     assert [row.called for row in friends.outgoing_requests(alice)] == ["bob"]
@@ -187,7 +187,7 @@ def test_whatever_may_be_a_name_can_be_asked_for(bob):
 
 @pytest.fixture
 def while_bob_asks(transactional_db, monkeypatch):
-    """Return a function that has Bob ask Alice, and runs an action just after the check that he may."""
+    """Return a function that has Bob ask Alice, and runs an action just after the check that they may."""
     alice, bob = person("alice"), person("bob")
     has_looked, is_done = threading.Event(), threading.Event()
     send = friends._send
@@ -217,7 +217,7 @@ def test_two_who_ask_each_other_at_once_are_friends(while_bob_asks):
     assert Friendship.objects.count() == 1
 
 
-def test_who_is_blocked_while_he_asks_has_asked_nobody(while_bob_asks):
+def test_who_is_blocked_while_they_ask_has_asked_nobody(while_bob_asks):
     alice, bob = while_bob_asks(friends.block)
     assert friends.incoming_requests(alice) == []
     assert not Notification.objects.filter(user=alice).exists()

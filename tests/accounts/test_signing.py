@@ -28,7 +28,7 @@ def test_an_account_needs_a_name_and_a_password_and_no_mail(client):
     assert client.session["_auth_user_id"] == str(mei.pk)
 
 
-def test_a_guest_who_signs_up_is_the_same_row_with_his_seat_and_matches(client):
+def test_a_guest_who_signs_up_is_the_same_row_with_their_seat_and_matches(client):
     guest = make_guest()
     match = match_of("all-fours", guest, "policy")
     client.force_login(guest)
@@ -43,7 +43,7 @@ def test_a_guest_who_signs_up_is_the_same_row_with_his_seat_and_matches(client):
     assert User.objects.count() == 1
 
 
-def test_a_refused_sign_up_leaves_the_guest_as_he_was(client):
+def test_a_refused_sign_up_leaves_the_guest_as_they_were(client):
     guest = make_guest()
     client.force_login(guest)
     assert sign_up(client, password2="another").status_code == 422
@@ -288,7 +288,7 @@ def sign_in_of(client, headers):
     return client.post(reverse("account_login"), {"login": "alice", "password": PASSWORD}, headers=headers)
 
 
-def test_a_guest_who_comes_again_and_again_stays_who_he_is(client, time_machine):
+def test_a_guest_who_comes_again_and_again_stays_who_they_are(client, time_machine):
     start = datetime(2026, 1, 1, tzinfo=UTC)
     time_machine.move_to(start)
     client.post(reverse("play-now", args=["winner"]))

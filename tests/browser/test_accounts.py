@@ -38,7 +38,7 @@ def go(page, path):
     page.goto("/".join(page.url.split("/")[:3]) + path)
 
 
-def test_a_guest_who_signs_up_keeps_his_table(visit):
+def test_a_guest_who_signs_up_keeps_their_table(visit):
     page = visit("phone", at="/with/all-fours/")
     # else Play now may lead to somebody's table that waits
     follow(page, page.get_by_role("button", name="Keep my tables to myself"))

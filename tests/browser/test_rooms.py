@@ -209,7 +209,7 @@ def test_a_press_of_a_page_that_is_too_old_loads_it_anew(visit, site):
     guest.wait_for_selector("#talk-text", state="attached")
 
 
-def test_whoever_may_not_do_what_his_page_still_offers_is_told_so(visit, site):
+def test_whoever_may_not_do_what_their_page_still_offers_is_told_so(visit, site):
     host, guest = visit(at=None), visit(at=None)
     sit(guest, open_table(host, site, "winner"), 1)
     # Pressed at once, because the next picture takes the button away; and again, because a press is dropped while the

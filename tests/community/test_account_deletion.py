@@ -261,7 +261,7 @@ def test_a_suspended_account_is_not_opened_again_though_its_owner_closed_it(zeld
     assert zelda.closed_at is not None
 
 
-def test_whoever_is_suspended_opens_no_account_that_he_had_closed(client, zelda, life):
+def test_whoever_is_suspended_opens_no_account_that_they_had_closed(client, zelda, life):
     close(client, zelda)
     suspend(zelda)
     sign_in(client)

@@ -155,7 +155,7 @@ def test_the_same_invitation_twenty_times_is_one_and_is_pushed_once(alice, bob, 
 
 
 def invite_to_a_new_table(alice, bob, browser):
-    """Have Bob invite Alice to a table that he opens; return its code, if he is told that she has been invited."""
+    """Have Bob invite Alice to a table; return its code, if Bob is told that she has been invited."""
     room = open_room(bob, "all-fours", {}, RoomSettings())
     page = browser.post(reverse("invite", args=[room.code]), {"friend": str(alice.pk)}, follow=True)
     assert "Alice has been invited to your table." in page.content.decode()

@@ -124,7 +124,7 @@ def test_the_table_leads_to_the_report_and_an_onlooker_to_none(alice, bob):
     assert address not in fragments.parts(scene(load_snapshot(room.code), person("carol")))["talk"]
 
 
-def test_a_block_can_be_taken_back_though_the_other_has_closed_his_account(client, alice, bob):
+def test_a_block_can_be_taken_back_though_the_other_has_closed_their_account(client, alice, bob):
     friends.block(alice, bob)
     type(bob).objects.filter(pk=bob.pk).update(is_active=False, closed_at="2026-11-01T00:00Z")
     assert client.post(reverse("friend-act", args=[bob.pk, "unblock"])).status_code == 302

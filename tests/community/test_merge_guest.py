@@ -48,7 +48,7 @@ def say(client, do, **more):
     return client.post(reverse("guest-along"), {"do": do} | more)
 
 
-def test_he_is_asked_on_the_way_and_led_on(client, alice, guest):
+def test_they_are_asked_on_the_way_and_led_on(client, alice, guest):
     match = match_of("all-fours", guest, "policy")
     table = reverse("table", args=[match.room.code])
     address = sign_in(client, next=table)["Location"]
@@ -126,7 +126,7 @@ def test_a_guest_who_has_done_nothing_is_asked_nothing(client, alice, guest):
         lambda guest: friends.ask(person("bob"), guest, guest.name),
     ],
 )
-def test_whatever_a_guest_has_done_he_is_asked_about(client, alice, guest, do):
+def test_whatever_a_guest_has_done_they_are_asked_about(client, alice, guest, do):
     do(guest)
     address = sign_in(client)["Location"]
     assert address.startswith(reverse("guest-along"))
@@ -137,7 +137,7 @@ def test_whatever_a_guest_has_done_he_is_asked_about(client, alice, guest, do):
     assert User.objects.filter(has_data(), pk=alice.pk).exists()
 
 
-def test_nobody_takes_a_guest_who_was_not_himself(client, alice, guest):
+def test_nobody_takes_a_guest_who_was_not_themselves(client, alice, guest):
     match_of("all-fours", guest, "policy")
     client.logout()
     sign_in(client)
@@ -205,7 +205,7 @@ def test_an_account_with_a_seat_has_no_other_reserved_where_the_guest_was(client
     assert load_snapshot(room.code).seat_of(alice) == (None if seated == "neither" else 2)
 
 
-def test_what_a_guest_had_asked_of_his_own_account_is_gone(client, alice, guest):
+def test_what_a_guest_had_asked_of_their_own_account_is_gone(client, alice, guest):
     match_of("all-fours", guest, "policy")
     friends.ask(guest, alice, "alice")
     sign_in(client)

@@ -57,7 +57,7 @@ def test_asking_for_a_name_that_is_there_and_one_that_is_not_looks_the_same(clie
 
 
 @pytest.mark.parametrize(("wait", "words"), [(60, "60 seconds"), (149, "3 minutes"), (3600, "60 minutes")])
-def test_whoever_waits_as_he_is_told_gets_through(rf, wait, words):
+def test_whoever_waits_as_they_are_told_gets_through(rf, wait, words):
     assert f"Try again in {words}." in rate_limited(rf.get("/"), wait).content.decode()
 
 

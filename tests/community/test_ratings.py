@@ -63,7 +63,7 @@ def test_partners_rise_and_fall_together(people):
     assert mu(people[1]) == mu(people[3]) > mu(people[0]) == mu(people[2])
 
 
-def test_where_each_plays_for_himself_totals_tell_the_places(people):
+def test_where_each_plays_for_themselves_totals_tell_the_places(people):
     match = match_of("winner", *people)
     Hand.objects.update(result={"points": [-1, 9, -6, -2]}, scored_at=timezone.now())
     ratings.rate(ended(match, 1).pk)

@@ -65,7 +65,7 @@ def test_a_guest_who_left_nothing_is_waited_for_and_then_forgotten():
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_guest_who_has_played_keeps_his_hands_for_as_long_as_he_can_come_back():
+def test_a_guest_who_has_played_keeps_their_hands_for_as_long_as_they_can_come_back():
     guest, friend = make_guest(), person("ann")
     match_of("all-fours", guest, friend)
     long_ago(guest, 100)
@@ -224,7 +224,7 @@ def test_an_account_is_never_removed():
     assert User.objects.filter(pk=account.pk, deleted_at=None, name="Ann").exists()
 
 
-def test_whatever_names_a_guest_keeps_him():
+def test_whatever_names_a_guest_keeps_them():
     guests = [make_guest() for _ in range(3)]
     Upload.objects.create(user=guests[0], game="winner", record={}, digest="1")
     Message.objects.create(room=room_of(guests[1], 1), user=guests[2], phrase="hello")
@@ -259,7 +259,7 @@ def test_sessions_that_ran_out_go_and_no_others():
     assert Session.objects.count() == 1
 
 
-def test_where_somebody_signed_in_from_is_forgotten_with_his_session():
+def test_where_somebody_signed_in_from_is_forgotten_with_their_session():
     """Otherwise the listed address and browser would wait until they sign in again, which may be never."""
     for name, age, ends in (("ann", 2, True), ("bob", 2, False), ("cid", 0, True)):
         User.objects.create_user(name, password="seven-sided-lantern")

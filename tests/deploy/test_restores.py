@@ -130,7 +130,7 @@ def test_where_only_decisions_are_damaged_a_restore_knows_who_was_erased_or_susp
 
 
 @pytest.mark.slow
-def test_whoever_opened_his_account_again_is_not_closed_by_an_old_list(peopled, tmp_path):
+def test_whoever_opened_their_account_again_is_not_closed_by_an_old_list(peopled, tmp_path):
     saved = next(tmp_path.glob("sifang-*"))
     peopled.run(FATES)
     peopled.command("backup", tmp_path)
@@ -148,7 +148,7 @@ def test_whoever_opened_his_account_again_is_not_closed_by_an_old_list(peopled, 
 
 
 @pytest.mark.slow
-def test_whoever_is_erased_stays_so_though_a_restore_has_brought_him_back(peopled, tmp_path):
+def test_whoever_is_erased_stays_so_though_a_restore_has_brought_them_back(peopled, tmp_path):
     """Such as a backup copied without its lists: restored once more, with them, it undoes nothing."""
     peopled.run(FATES)
     peopled.command("backup", tmp_path)
@@ -261,7 +261,7 @@ def test_a_site_begun_anew_does_not_bring_back_who_had_gone_before(peopled, tmp_
 
 
 @pytest.mark.slow
-def test_whoever_was_deleted_is_told_by_more_than_his_number(peopled, tmp_path):
+def test_whoever_was_deleted_is_told_by_more_than_their_number(peopled, tmp_path):
     """A site restarted after a loss reuses numbers: its guest is not the person in the backup."""
     peopled.run(
         "from datetime import timedelta; from django.db.models import F; from django.utils import timezone\n"

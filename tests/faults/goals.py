@@ -42,7 +42,7 @@ GOALS = (
     Goal("C2", "any bytes to any address of the table: no error 500, no change by who may not act", "400 requests", "100,000 requests", (f"{FUZZ}::test_no_request_breaks_or_moves_anything", f"{FUZZ}::test_no_frame_breaks_a_socket")),
     Goal("C3", "random deeds on rules and database together: they never part", "4 games × 4 runs", "4 games × 500 runs", (f"{MACHINE}::test_rows_and_rules_never_part",)),
     Goal("C4", "one AI turn delivered five times, in parallel and late: one action", "20 turns", "1,000 turns", (f"{RACES}::test_an_ai_turn_told_five_times_is_one_action",)),
-    Goal("C5", "a person at his deadline against the clock: one of them wins", "30 turns", "2,000 turns", (f"{RACES}::test_a_person_and_his_clock_make_one_action",)),
+    Goal("C5", "a person at their deadline against the clock: one of them wins", "30 turns", "2,000 turns", (f"{RACES}::test_a_person_and_their_clock_make_one_action",)),
     Goal("C6", "eight people take the last seat; a start while a seat is left: one sits, never short", "20 rounds", "1,000 rounds", (f"{RACES}::test_of_eight_who_take_the_last_seat_one_sits", "tests/rooms/test_races.py::test_a_host_who_starts_while_a_seat_is_left_is_never_short")),
     Goal("C7", "SQLite, eight writers on eight hands: never locked", "3 s", "120 s", (f"{RACES}::test_eight_writers_are_never_locked_out",)),
     Goal("S1", "unseen cards change places: every byte sent to a seat stays", "4 games × 1 hand", "4 games × 100 hands", (f"{SECRETS}::test_nothing_that_is_sent_depends_on_unseen_cards",)),

@@ -80,14 +80,14 @@ def test_an_ai_turn_told_five_times_is_one_action(two, monkeypatch):
     reached("C4", f"{rounds(20, 1000, once)} turns, five times each and late: one action and one push each")
 
 
-def test_a_person_and_his_clock_make_one_action(two):
+def test_a_person_and_their_clock_make_one_action(two):
     def once(number):
         match = match_of("toy", *two)
         Room.objects.filter(pk=match.room_id).update(clock=30)
         hand = current(match)
         past = timezone.now() - timedelta(seconds=31)
         Hand.objects.filter(pk=hand.pk).update(turn_at=past, due_at=timezone.now() - timedelta(seconds=1))
-        answers = together(press(hand, 0, 0, "his own"), lambda: turns.advance(hand.pk, 0))
+        answers = together(press(hand, 0, 0, "their own"), lambda: turns.advance(hand.pk, 0))
         by = list(Entry.objects.filter(hand=hand).values_list("by", flat=True))
         assert by in (["person"], ["clock"])
         assert isinstance(answers[0], services.Stale) is (by == ["clock"])

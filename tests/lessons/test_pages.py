@@ -114,7 +114,7 @@ def test_what_no_page_of_ours_sends_is_refused(client):
     assert press(client, "eighty", 5, ("x" * 50, ())).status_code == 400
 
 
-def test_progress_is_kept_for_a_guest_and_goes_on_with_his_account(client):
+def test_progress_is_kept_for_a_guest_and_goes_on_with_their_account(client):
     press(client, "forty", 1, right_answer("forty", LESSONS["forty"].steps[0]))
     guest = User.objects.get()
     assert guest.is_guest

@@ -92,7 +92,7 @@ def test_when_it_runs_out_that_turn_is_played_and_counted(match):
     assert current(match).due_at > timezone.now() + timedelta(seconds=25)
 
 
-def test_a_press_of_his_own_begins_the_count_anew(match):
+def test_a_press_of_their_own_begins_the_count_anew(match):
     run_out(match)
     play(match, 1)
     play(match, 0)
@@ -112,7 +112,7 @@ def test_after_three_turns_in_a_row_the_house_keeps_the_seat(match):
     assert by()[:6] == ["clock", "person"] * 3
 
 
-def test_who_leaves_is_played_for_at_once_and_keeps_his_seat(match, alice):
+def test_who_leaves_is_played_for_at_once_and_keeps_their_seat(match, alice):
     seating.leave(match.room, alice)
     house()
     assert by() == ["clock"]
@@ -251,7 +251,7 @@ def test_nobody_waits_for_those_who_are_gone_to_want_the_next_hand(match, settin
     assert Hand.objects.count() == 2
 
 
-def test_who_wants_another_match_plays_it_himself(match, alice):
+def test_who_wants_another_match_plays_it_themselves(match, alice):
     seating.leave(match.room, alice)
     Match.objects.update(ended_at=timezone.now())
     seating.again(match.room, alice)
@@ -328,7 +328,7 @@ def test_nobody_takes_a_persons_seat_nor_one_where_the_room_forbids_it(match, al
         seating.take_over(closed.room, alice, 1)
 
 
-def test_nobody_takes_over_at_a_table_whose_people_he_is_blocked_with(alice):
+def test_nobody_takes_over_at_a_table_whose_people_they_are_blocked_with(alice):
     match = match_of("toy", alice, "policy")
     carol = person("carol")
     friends.block(alice, carol)

@@ -157,7 +157,7 @@ def at_once(monkeypatch, hand):
     monkeypatch.setattr(prepared_moves, "CHOICE", LONG)
 
 
-def test_who_has_nothing_to_choose_waits_as_if_he_thought(hand, at_once):
+def test_who_has_nothing_to_choose_waits_as_if_they_thought(hand, at_once):
     its_time_has_come(hand)
     began = timezone.now()
     turns.think(hand.pk, 0)
@@ -169,7 +169,7 @@ def test_who_has_nothing_to_choose_waits_as_if_he_thought(hand, at_once):
     assert Entry.objects.get().by == "ai"
 
 
-def test_who_has_nothing_to_choose_does_not_come_before_his_pause_is_over(hand, at_once):
+def test_who_has_nothing_to_choose_does_not_come_before_their_pause_is_over(hand, at_once):
     late = timezone.now() + 3 * LONG
     Hand.objects.filter(pk=hand.pk).update(due_at=late)
     turns.think(hand.pk, 0)

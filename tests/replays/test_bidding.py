@@ -98,7 +98,7 @@ def cards_in(page):
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("at_once")
-def test_whoever_goes_back_has_answered_what_he_answered(client, alice):
+def test_whoever_goes_back_has_answered_what_they_answered(client, alice):
     hand = finished("forty", alice)
     course = course_of_hand(hand)
     link = challenge_of(hand, alice)

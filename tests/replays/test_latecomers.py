@@ -36,14 +36,14 @@ def second(first, bob):
     return finish(current(first.match))
 
 
-def test_an_earlier_hand_is_told_of_the_ai_player_and_the_later_of_him(first, second, bob):
+def test_an_earlier_hand_is_told_of_the_ai_player_and_the_later_of_them(first, second, bob):
     alice = first.match.players.get(seat=0).user
     before, after = replay_for(first, alice).sitters[1], replay_for(second, alice).sitters[1]
     assert (before.level, after.level, after.name) == ("random", "", "Bob")
     assert before.name != "Bob"
 
 
-def test_he_sees_and_shows_no_hand_that_he_has_not_played(client, first, second, bob):
+def test_they_see_and_show_no_hand_that_they_have_not_played(client, first, second, bob):
     client.force_login(bob)
     assert client.get(reverse("replay-about", args=[second.pk])).status_code == 200
     for name in ("hand", "about", "record"):
@@ -53,7 +53,7 @@ def test_he_sees_and_shows_no_hand_that_he_has_not_played(client, first, second,
     assert [json.loads(line)["context"] for line in record.splitlines()] == [second.context]
 
 
-def test_his_looking_back_leads_to_his_own_hands(client, first, second, bob):
+def test_their_looking_back_leads_to_their_own_hands(client, first, second, bob):
     [course], _more = history.page(bob, Filters())
     assert len(course.hands) == 2
     client.force_login(bob)
@@ -62,7 +62,7 @@ def test_his_looking_back_leads_to_his_own_hands(client, first, second, bob):
     assert reverse("replay-hand", args=[first.pk]) not in page
 
 
-def test_his_figures_are_of_his_own_hands_and_of_no_match_that_another_began(client, first, second, bob):
+def test_their_figures_are_of_their_own_hands_and_of_no_match_that_another_began(client, first, second, bob):
     Match.objects.update(ended_at=timezone.now(), winners=[1])
     [own] = statistics.figures(bob)
     assert (own.matches, own.won, own.hands, own.results) == (0, 0, 1, [])
@@ -70,7 +70,7 @@ def test_his_figures_are_of_his_own_hands_and_of_no_match_that_another_began(cli
     assert client.get(reverse("me")).status_code == 200
 
 
-def test_a_hand_in_whose_middle_he_came_is_his_to_see_and_none_of_his_figures(bob):
+def test_a_hand_in_whose_middle_they_came_is_theirs_to_see_and_none_of_their_figures(bob):
     def come(hand):
         if hand.version == 3:
             seating.take_over(hand.match.room, bob, 1)
@@ -82,7 +82,7 @@ def test_a_hand_in_whose_middle_he_came_is_his_to_see_and_none_of_his_figures(bo
     assert statistics.figures(bob) == []
 
 
-def test_he_is_led_to_no_replay_of_the_hand_that_lies_there_when_he_comes(first, bob):
+def test_they_are_led_to_no_replay_of_the_hand_that_lies_there_when_they_come(first, bob):
     seating.take_over(first.match.room, bob, 1)
     link = reverse("replay-hand", args=[first.pk])
     snapshot = load_snapshot(first.match.room.code)

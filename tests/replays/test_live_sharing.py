@@ -170,7 +170,7 @@ def test_a_moderator_who_shows_a_reported_hand_is_not_given_its_players_link(han
     assert re.search(r'value="http://testserver[^"]*/show/\d+/"', page) and key not in page
 
 
-def test_the_leader_is_given_a_link_that_opens_for_those_he_shared_it_with(hand, alice):
+def test_the_leader_is_given_a_link_that_opens_for_those_they_shared_it_with(hand, alice):
     browser = signed_in(alice)
     key = services.share(hand, alice).token
     lead(browser, hand, step="3")
@@ -235,7 +235,7 @@ def test_of_many_who_show_a_hand_the_latest_few_are_named_and_nobody_shut_out(ha
     assert shown == {alice: ["Ann", "Ben", "Cat"], bob: ["Ben", "Cat", "Rude"]}
 
 
-def test_who_has_closed_his_account_shows_nothing_any_more(hand, alice, bob):
+def test_who_has_closed_their_account_shows_nothing_any_more(hand, alice, bob):
     row = live_sharing.show(hand, alice, 2, None)
     assert "is showing" in at_start(bob, hand)
     delete_account(alice)

@@ -241,7 +241,7 @@ def test_who_becomes_a_new_guest_uploads_no_more_than_others_of_the_network(clie
     assert statuses == [422] * UPLOADS_OF_NETWORK.most + [429]
 
 
-def test_nobody_keeps_more_than_he_may(browser, hand, monkeypatch):
+def test_nobody_keeps_more_than_they_may(browser, hand, monkeypatch):
     monkeypatch.setattr(services, "MOST_KEPT", 0)
     answer = upload(browser, record_of(browser, hand))
     assert answer.status_code == 422

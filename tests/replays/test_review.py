@@ -313,7 +313,7 @@ def test_one_process_is_at_one_second_look_at_a_time(browser, hand):
     assert reviews.make_all() == 1
 
 
-def test_what_the_house_played_for_an_absent_person_is_not_his(browser, hand):
+def test_what_the_house_played_for_an_absent_person_is_not_theirs(browser, hand):
     Entry.objects.filter(hand=hand, by="person").update(by="clock")
     ask(browser, hand)
     reviews.make_all()

@@ -187,7 +187,7 @@ def test_mute_is_the_readers_own(browser, room, alice, bob):
     assert read_by(room, alice) == ["noise"]
 
 
-def test_nobody_is_asked_whether_he_would_hear_no_more_of_himself(room, alice, bob):
+def test_nobody_is_asked_whether_they_would_hear_no_more_of_themselves(room, alice, bob):
     chat.say(room, alice, "hello")
     talk = scene(load_snapshot(room.code), alice).talk
     assert [pk for pk, _name, _muted in talk.others] == [bob.pk]

@@ -91,7 +91,7 @@ def test_who_leaves_hands_the_chair_on_and_the_last_closes_the_room(room, alice,
     assert not comes(room, alice)
 
 
-def test_the_chair_goes_to_who_plays_himself_before_whom_the_house_plays_for(alice, bob):
+def test_the_chair_goes_to_who_plays_themselves_before_whom_the_house_plays_for(alice, bob):
     match = match_of("winner", alice, bob, person("carol"), "policy")
     seating.leave(match.room, bob)
     Match.objects.update(ended_at=match.started_at)
@@ -190,7 +190,7 @@ def test_again_with_the_same_people_or_the_table_waits(bob):
     assert Room.objects.get().waiting
 
 
-def test_who_left_is_not_put_into_the_next_match_and_his_seat_is_free(alice, bob):
+def test_who_left_is_not_put_into_the_next_match_and_their_seat_is_free(alice, bob):
     match = match_of("toy", alice, bob)
     seating.leave(match.room, alice)
     Match.objects.update(ended_at=match.started_at)
@@ -234,7 +234,7 @@ def test_a_block_with_anybody_there_keeps_away(room, alice, bob):
     assert comes(room, bob)
 
 
-def test_a_host_without_a_seat_keeps_away_whom_he_has_blocked(room, alice, bob):
+def test_a_host_without_a_seat_keeps_away_whom_they_have_blocked(room, alice, bob):
     Seat.objects.filter(room=room).update(user=None)
     friends.block(alice, bob)
     assert not comes(room, bob)
@@ -368,7 +368,7 @@ def test_a_code_that_is_taken_is_given_to_nobody_else(room, bob, monkeypatch):
 # --- sets of rules -------------------------------------------------------------------------------
 
 
-def test_who_keeps_as_many_rules_as_he_may_can_still_change_one(alice, monkeypatch):
+def test_who_keeps_as_many_rules_as_they_may_can_still_change_one(alice, monkeypatch):
     monkeypatch.setattr("games.rooms.services.MOST_RULE_SETS", 2)
     save_rule_set(alice, "winner", "one", {})
     save_rule_set(alice, "winner", "two", {})

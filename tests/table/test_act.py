@@ -302,7 +302,7 @@ def test_a_hand_that_is_scored_while_it_is_looked_at_counts_once(match, alice, m
     assert (during.played, during.standing) == (after.played, after.standing)
 
 
-def test_after_the_match_nobody_is_told_that_the_house_plays_for_him(match, alice):
+def test_after_the_match_nobody_is_told_that_the_house_plays_for_them(match, alice):
     Seat.objects.filter(user=alice).update(autoplay=True)
     assert scene(load_snapshot(match.room.code), alice).room_state.autoplay
     Match.objects.update(ended_at=match.started_at)

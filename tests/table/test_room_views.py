@@ -237,7 +237,7 @@ def test_somebody_without_an_account_sits_down_as_a_guest_and_gets_a_new_page(cl
     assert room.seats.get(number=1).user.is_guest
 
 
-def test_a_newcomer_who_is_too_late_for_a_seat_gets_a_page_that_tells_him_and_takes_his_next_press(alice):
+def test_a_newcomer_who_is_too_late_for_a_seat_gets_a_page_that_tells_them_and_takes_their_next_press(alice):
     room = open_room(alice, "winner", {})
     seats.sit(room, person("bob"), 1)
     browser = Client(enforce_csrf_checks=True)

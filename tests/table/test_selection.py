@@ -119,7 +119,7 @@ class TestAsking:
     def test_another_seats_key_is_refused(self, client, match):
         assert self.read(client, match, [], key=fields(match, 1, "play")["key"]).status_code == 403
 
-    def test_who_sits_down_on_an_open_page_has_his_cards_read_too(self, client):
+    def test_who_sits_down_on_an_open_page_has_their_cards_read_too(self, client):
         """They are sent the table's parts, and stay on the page that they saw as an onlooker."""
         room = open_room(person("alice"), "winner", {})
         client.force_login(person("bob"))

@@ -73,7 +73,7 @@ def test_the_play_that_ends_a_trick_is_said_to_every_seat(key, last_wins):
         (None, "Bamboo gives Mei the highest card"),
     ],
 )
-def test_a_tribute_is_told_to_each_as_it_touches_him(seat, expected):
+def test_a_tribute_is_told_to_each_as_it_touches_them(seat, expected):
     context = {"dealer": 1, "winner": 0, "loser": 1}
     scene = scene_of("winner", state_at(GAMES["winner"], lambda s: s.phase == "exchange", context=context), seat)
     assert expected in board(scene, scene.view, WINNER.hooks)

@@ -325,7 +325,7 @@ async def test_a_changed_password_is_refused_alike(match, pages):
     await refused_alike(pages[0], pages[2])
 
 
-async def test_who_lost_his_seat_is_refused_alike(match, pages):
+async def test_who_lost_their_seat_is_refused_alike(match, pages):
     await sync_to_async(Seat.objects.filter(user=pages[0].user).update)(user=None, level="policy")
     await refused_alike(pages[0], pages[2])
 

@@ -194,7 +194,7 @@ async def test_a_room_that_is_not_there_closes_for_good():
     assert await socket.closed() == 4404
 
 
-async def test_each_viewer_is_written_to_in_his_language(table):
+async def test_each_viewer_is_written_to_in_their_language(table):
     match, _, _ = table
     socket, _ = await connect(match, None, language=b"zh-CN,zh;q=0.9")
     await socket.hear()
@@ -242,7 +242,7 @@ async def test_a_page_that_is_closed_says_goodbye_and_one_that_is_opened_takes_i
     await again.hang_up()
 
 
-async def test_a_room_that_is_not_his_closes_for_good(table):
+async def test_a_room_that_is_not_theirs_closes_for_good(table):
     match, alice, _ = table
     ben = await sync_to_async(person)("ben")
     await sync_to_async(friends.block)(alice, ben)

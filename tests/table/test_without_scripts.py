@@ -28,7 +28,7 @@ def test_who_waits_sees_what_comes(client, waiting):
     assert b"?still#talk" in page
 
 
-def test_who_writes_keeps_his_words(client, waiting):
+def test_who_writes_keeps_their_words(client, waiting):
     page = client.get(f"{waiting}?still").content
     assert AGAIN not in page
     assert f'<a href="{waiting}">Look again'.encode() in page

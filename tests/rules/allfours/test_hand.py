@@ -77,7 +77,7 @@ def test_it_discards_to_six_after_a_run_only() -> None:
     assert [len(hand) for hand in state.hands] == [6, 6]
 
 
-def test_it_answers_who_asks_about_his_trump() -> None:
+def test_it_answers_who_asks_about_their_trump() -> None:
     state = after(start(), "1 stand, 1 play AH, 1 ask, 0 play 2H, 0 ask")
     assert [tuple(answer) for answer in GAME.view(state, None).answers] == [
         (1, cards("AH")[0], True, False),

@@ -245,7 +245,7 @@ def test_a_deal_against_which_more_speaks_is_chosen_less_often() -> None:
     assert chosen < 0.65 * any_deal
 
 
-def test_who_holds_the_ten_brings_it_home_on_a_trick_of_his_partner() -> None:
+def test_who_holds_the_ten_brings_it_home_on_a_trick_of_their_partner() -> None:
     held = ["AS", "3S", "4S TS QD 6C", "6S 8S"]
     state = play(at_play("forty", full(*held)), "forty", "AS", "3S")
     view = GAMES["forty"].view(state, 2)
