@@ -29,7 +29,7 @@ from games.foundation.transactions import write
 
 #: Session key of the guest who has signed in to an account, until they have answered whether to merge
 #: (``games.community.merge_guest``).
-ALONG = "along"
+GUEST_TO_MERGE = "along"
 
 
 #: Session key of the suspended person who tried to sign in here, for the page that explains why they cannot.
@@ -94,13 +94,13 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             return
         services.guest_signed_in.send(User, request=request, guest=guest, earlier=earlier)
         if guest.pk != user.pk and User.objects.filter(has_data(), pk=guest.pk).exists():
-            request.session[ALONG] = guest.pk
+            request.session[GUEST_TO_MERGE] = guest.pk
 
     def post_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse:
         """Redirect, via the page that offers to merge the guest if there is one."""
         response = super().post_login(request, user, **more)
-        if ALONG in request.session and response.status_code == 302:
-            return redirect(f"{reverse('guest-along')}?{urlencode({'next': response['Location']})}")
+        if GUEST_TO_MERGE in request.session and response.status_code == 302:
+            return redirect(f"{reverse('merge-guest')}?{urlencode({'next': response['Location']})}")
         return response
 
     def render_mail(self, template_prefix: str, email: str, context: dict[str, Any], headers: Any = None) -> Any:

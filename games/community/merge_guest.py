@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts import friends, services
-from games.accounts.adapter import ALONG
+from games.accounts.adapter import GUEST_TO_MERGE
 from games.accounts.models import Notification, User
 from games.accounts.relations import merged_relations
 from games.accounts.views import redirect_next, user_required
@@ -36,7 +36,7 @@ from games.rooms.models import Mute, Room, Seat
 @require_http_methods(["GET", "POST"])
 @never_cache
 @user_required
-def along(request: HttpRequest) -> HttpResponse:
+def merge_or_delete(request: HttpRequest) -> HttpResponse:
     """Ask whether to merge the guest; then merge or delete them."""
     guest = pending_guest(request)
     if guest is None:
@@ -46,7 +46,7 @@ def along(request: HttpRequest) -> HttpResponse:
     do = request.POST.get("do", "")
     if do not in {"take", "leave"}:
         return render(request, "profile/merge_guest.html", _context(guest, request), status=400)
-    request.session.pop(ALONG, None)
+    request.session.pop(GUEST_TO_MERGE, None)
     if do == "take":
         merge(request.user, guest)
         messages.success(request, _("What you did as a guest is with your account now."))
@@ -57,7 +57,7 @@ def along(request: HttpRequest) -> HttpResponse:
 
 def pending_guest(request: HttpRequest) -> User | None:
     """Return the guest who signed in to this account in this browser, if they can still be merged."""
-    if request.user.is_guest or (pk := request.session.get(ALONG)) is None:
+    if request.user.is_guest or (pk := request.session.get(GUEST_TO_MERGE)) is None:
         return None
     return User.objects.filter(pk=pk, is_guest=True, is_active=True).first()
 

@@ -23,7 +23,7 @@ from games.rules.core import Game
 WIDE, HIGH = 1200, 630
 #: It is drawn at this multiple of its size and scaled down, for smooth edges.
 FINE = 2
-CLOTH, EDGE, INK, PAPER, CINNABAR, PALE = "#b7cfc3", "#6f9384", "#1f2a2b", "#fffdf8", "#ab3019", "#9dbbac"
+BOARD, EDGE, INK, PAPER, CINNABAR, PALE = "#b7cfc3", "#6f9384", "#1f2a2b", "#fffdf8", "#ab3019", "#9dbbac"
 COLOURS = 32
 #: The card backs in a row, one for each tenth of the players.
 BACKS, BACK, TALL, GAP = 10, 76, 106, 22
@@ -38,7 +38,7 @@ def result_image(game: Game, day: date, stands: Place, days: int) -> bytes:
         with override("en"):
             words = _words(game, day, stands, days)
     title, name, when, comparison, streak = words
-    image = Image.new("RGB", (WIDE * FINE, HIGH * FINE), CLOTH)
+    image = Image.new("RGB", (WIDE * FINE, HIGH * FINE), BOARD)
     pen = ImageDraw.Draw(image)
     for inset, width in ((0, 12), (22, 2)):
         pen.rectangle(_box(inset, inset, WIDE - inset, HIGH - inset), outline=EDGE, width=width * FINE)

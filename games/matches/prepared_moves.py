@@ -1,7 +1,7 @@
 """Moves that AI players have chosen before it is time to act.
 
 They start thinking when their turn begins and act when their pause is over, so that a quick thought takes as long as a
-slow one: thinking after the pause would reveal who had no choice. The chosen move waits in the cache, sealed with the
+slow one: thinking after the pause would reveal who had no choice. The chosen move waits in the cache, encrypted by the
 deal's secret. It is a hint: if it is missing the player thinks again and chooses the same. Some thoughts outlast the
 pause; so that these reveal nothing either, a player without a choice waits as if it had thought as long.
 """
@@ -61,7 +61,8 @@ def forget_durations() -> None:
 
 def keep(hand: Hand, seat: int, seq: int, level: str, action: dict[str, Any]) -> None:
     """Keep an action until its time has come."""
-    cache.set(_key(hand, seat, seq, level), _apply_seal(hand, seat, seq, level, json.dumps(action).encode()), LIFETIME)
+    text = json.dumps(action).encode()
+    cache.set(_key(hand, seat, seq, level), _apply_keystream(hand, seat, seq, level, text), LIFETIME)
 
 
 def prepared(hand: Hand, seat: int, seq: int, level: str) -> dict[str, Any] | None:
@@ -69,7 +70,7 @@ def prepared(hand: Hand, seat: int, seq: int, level: str) -> dict[str, Any] | No
     data = cache.get(_key(hand, seat, seq, level))
     if data is None:
         return None
-    action: dict[str, Any] = json.loads(_apply_seal(hand, seat, seq, level, data))
+    action: dict[str, Any] = json.loads(_apply_keystream(hand, seat, seq, level, data))
     return action
 
 
@@ -77,8 +78,8 @@ def _key(hand: Hand, seat: int, seq: int, level: str) -> str:
     return f"prepared:{hand.pk}:{seq}:{seat}:{level}"
 
 
-def _apply_seal(hand: Hand, seat: int, seq: int, level: str, text: bytes) -> bytes:
-    """Seal a text, or open it: nobody knows the deal's salt before the hand is over, and each seal is used for one
-    turn of one hand, though a hand whose move was taken back has the same salt."""
-    seal = shake_256(bytes(hand.salt) + f"/prepared/{hand.pk}/{seat}/{seq}/{level}".encode()).digest(len(text))
-    return bytes(a ^ b for a, b in zip(text, seal, strict=True))
+def _apply_keystream(hand: Hand, seat: int, seq: int, level: str, text: bytes) -> bytes:
+    """Encrypt a text, or decrypt it: nobody knows the deal's salt before the hand is over, and each keystream is used
+    for one turn of one hand, though a hand whose move was taken back has the same salt."""
+    keystream = shake_256(bytes(hand.salt) + f"/prepared/{hand.pk}/{seat}/{seq}/{level}".encode()).digest(len(text))
+    return bytes(a ^ b for a, b in zip(text, keystream, strict=True))

@@ -28,7 +28,7 @@ from games.table.limits import network
 WIDE, HIGH = 1200, 630
 #: Images are drawn at this multiple of their size and scaled down, for smooth edges.
 FINE = 2
-CLOTH, EDGE, INK, PAPER = "#b7cfc3", "#6f9384", "#1f2a2b", "#fffdf8"
+BOARD, EDGE, INK, PAPER = "#b7cfc3", "#6f9384", "#1f2a2b", "#fffdf8"
 RED, BLACK, INDIGO, LINE, CINNABAR = "#b3211b", "#1b2326", "#24456b", "#8a7f6c", "#ab3019"
 #: Size of the palette.
 COLOURS = 64
@@ -141,7 +141,7 @@ class Table:
     """The board of an image."""
 
     def __init__(self) -> None:
-        self.image = Image.new("RGB", (WIDE * FINE, HIGH * FINE), CLOTH)
+        self.image = Image.new("RGB", (WIDE * FINE, HIGH * FINE), BOARD)
         self.pen = ImageDraw.Draw(self.image)
         for inset, width in ((0, 12), (22, 2)):
             self.pen.rectangle(self._box(inset, inset, WIDE - inset, HIGH - inset), outline=EDGE, width=width * FINE)

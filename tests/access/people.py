@@ -57,8 +57,8 @@ settings               POST  422 422 422 422 422 422 422 in
 games-played           GET   200 200 200 200 200 200 200 in
 games-played           POST  405 405 405 405 405 405 405 405
 export                 GET   200 200 200 200 200 200 200 in
-guest-along            GET   302 302 302 302 302 302 302 in
-guest-along            POST  302 302 302 302 302 302 302 in
+merge-guest            GET   302 302 302 302 302 302 302 in
+merge-guest            POST  302 302 302 302 302 302 302 in
 delete-account         GET   200 200 200 200 200 200 200 in
 delete-account         POST  422 422 422 422 422 422 302 in
 set_language           POST  302 302 302 302 302 302 302 302

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 #: Games whose puzzles are solved with every run.
 GAMES_SOLVED = ("all-fours", "pitch")
-#: How much of the cloth is behind the hand that stays at the window's lower edge.
+#: How much of the board is behind the hand that stays at the window's lower edge.
 HIDDEN = """() => document.querySelector('.felt').getBoundingClientRect().bottom
   - document.querySelector('.at-hand').getBoundingClientRect().top"""
 
@@ -46,7 +46,7 @@ def test_a_puzzle_is_solved_by_pressing_and_one_more_is_one_press(visit, site, s
         page.wait_for_selector("#answer")
         assert faults_of(page) == []
         if size == "desktop":
-            # nothing of the cloth is behind the hand
+            # nothing of the board is behind the hand
             assert page.evaluate(HIDDEN) <= 0
         before = page.url
         answer(page, solution(site, page, place))

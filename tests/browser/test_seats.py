@@ -1,4 +1,4 @@
-"""Five, six and seven seats round one board: no plate lies over another, none is cut, in any size of window."""
+"""Five, six and seven seats round one board: no badge lies over another, none is cut, in any size of window."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ SIZES = [
     (1920, 1080),
 ]
 LONG = "Wilhelmina Featherst"
-#: The boxes of plates and of the cards before them, and the board's own.
+#: The boxes of badges and of the cards before them, and the board's own.
 BOXES = """() => {
   const box = (element) => { const r = element.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; };
   const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map(box);
   const board = box(document.querySelector('#board'));
-  return {board, plates: all('#board .badge'), cards: all('#board .play [data-c]')};
+  return {board, badges: all('#board .badge'), cards: all('#board .play [data-c]')};
 }"""
 
 
@@ -67,20 +67,20 @@ def seen(browser, tmp_path):
 
 
 @pytest.mark.parametrize("seats", [5, 6, 7])
-def test_every_plate_has_its_place(seen, seats):
+def test_every_badge_has_its_place(seen, seats):
     scene = many("pitch", seats, lambda state: len(state.trick) == seats - 1)
     for size, boxes in seen(scene, BOXES):
         left, top, right, bottom = boxes["board"]
-        assert len(boxes["plates"]) == seats, size
+        assert len(boxes["badges"]) == seats, size
         assert len(boxes["cards"]) == seats - 1, size
-        lying = [*boxes["plates"], *boxes["cards"]]
+        lying = [*boxes["badges"], *boxes["cards"]]
         assert all(
             left <= box[0] and top <= box[1] and box[2] <= right + 1 and box[3] <= bottom + 1 for box in lying
         ), size
         pairs = [(one, other) for at, one in enumerate(lying) for other in lying[at + 1 :] if over(one, other)]
         assert pairs == [], size
         # a name of one word can still be read
-        assert all(box[2] - box[0] >= 56 for box in boxes["plates"]), size
+        assert all(box[2] - box[0] >= 56 for box in boxes["badges"]), size
 
 
 #: What the exchange shows in the middle, and what could lie over it: boxes, and those of the board and the sentence.

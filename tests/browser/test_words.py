@@ -1,4 +1,4 @@
-"""Short words and faces at the plates: on every other screen, for a moment, covering nothing."""
+"""Short words and faces at the badges: on every other screen, for a moment, covering nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHIFTS = """() => {
   new PerformanceObserver(list => list.getEntries().forEach(one => window.shifts.push(one.value)))
     .observe({type: 'layout-shift'});
 }"""
-#: The words at the plates: each plate's place round the board, and its words.
+#: The words at the badges: each badge's place round the board, and its words.
 BUBBLES = """() => [...document.querySelectorAll('#board .bubble')]
   .map(one => [one.closest('.spot').classList[1], one.textContent])"""
 #: Presses a word of the talk, and waits until its request is over: until then another is dropped.
@@ -31,7 +31,7 @@ SAY = """word => new Promise(said => {
   document.addEventListener('htmx:finally:request', over);
   document.querySelector(`#talk button[value=${word}]`).click();
 })"""
-#: Holds the words at the plates for as long as a test looks at them.
+#: Holds the words at the badges for as long as a test looks at them.
 HOLD_BUBBLES = (
     "() => { const later = setTimeout; window.setTimeout = (call, after) => after === 4000 ? 0 : later(call, after); }"
 )
@@ -73,7 +73,7 @@ def say(page, word):
     page.evaluate(SAY, word)
 
 
-def test_a_word_shows_at_its_plate_on_every_other_screen_in_the_readers_language_and_goes(three):
+def test_a_word_shows_at_its_badge_on_every_other_screen_in_the_readers_language_and_goes(three):
     """What was said while the socket was cut is in the talk alone."""
     host, chinese, other = three
     until_nobody_moves(three)

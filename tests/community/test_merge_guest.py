@@ -45,14 +45,14 @@ def sign_in(client, **more):
 
 
 def say(client, do, **more):
-    return client.post(reverse("guest-along"), {"do": do} | more)
+    return client.post(reverse("merge-guest"), {"do": do} | more)
 
 
 def test_they_are_asked_on_the_way_and_led_on(client, alice, guest):
     match = match_of("all-fours", guest, "policy")
     table = reverse("table", args=[match.room.code])
     address = sign_in(client, next=table)["Location"]
-    assert address.startswith(reverse("guest-along"))
+    assert address.startswith(reverse("merge-guest"))
     page = client.get(address).content.decode()
     assert guest.name in page
     assert "1 match," in page
@@ -98,7 +98,7 @@ def test_a_guests_ratings_do_not_come_along(client, alice, guest):
         Rating.objects.create(user=guest, game=game, mu=30, sigma=5)
     match_of("all-fours", guest, "policy")
     sign_in(client)
-    assert "ratings stay" in client.get(reverse("guest-along")).content.decode()
+    assert "ratings stay" in client.get(reverse("merge-guest")).content.decode()
     say(client, "take")
     assert list(Rating.objects.values_list("user", "game", "mu")) == [(alice.pk, "all-fours", 20)]
 
@@ -129,7 +129,7 @@ def test_a_guest_who_has_done_nothing_is_asked_nothing(client, alice, guest):
 def test_whatever_a_guest_has_done_they_are_asked_about(client, alice, guest, do):
     do(guest)
     address = sign_in(client)["Location"]
-    assert address.startswith(reverse("guest-along"))
+    assert address.startswith(reverse("merge-guest"))
     page = client.get(address).content.decode()
     assert guest.name in page
     assert "0 " not in page[page.index("<h1") : page.index("</form")]
@@ -141,7 +141,7 @@ def test_nobody_takes_a_guest_who_was_not_themselves(client, alice, guest):
     match_of("all-fours", guest, "policy")
     client.logout()
     sign_in(client)
-    assert client.get(reverse("guest-along")).status_code == 302
+    assert client.get(reverse("merge-guest")).status_code == 302
     say(client, "take", guest=guest.pk)
     assert not Player.objects.filter(user=alice).exists()
 
@@ -157,10 +157,10 @@ def test_whoever_walked_past_the_question_finds_it_at_home(client, alice, guest)
     match_of("all-fours", guest, "policy")
     sign_in(client)
     home = client.get(reverse("home")).content.decode()
-    assert reverse("guest-along") in home
+    assert reverse("merge-guest") in home
     assert guest.name in home
     say(client, "take")
-    assert reverse("guest-along") not in client.get(reverse("home")).content.decode()
+    assert reverse("merge-guest") not in client.get(reverse("home")).content.decode()
 
 
 @pytest.mark.parametrize("by", ["guest", "other"])

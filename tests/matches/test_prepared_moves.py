@@ -121,9 +121,9 @@ def test_what_waits_is_sealed(hand, monkeypatch):
 
 def test_no_two_thoughts_have_one_seal(hand):
     """Neither those of another level, nor those about the same deal after a move was taken back."""
-    seals = {prepared_moves._apply_seal(hand, 1, 3, level, bytes(40)) for level in ("strong", "intermediate")}
+    keystreams = {prepared_moves._apply_keystream(hand, 1, 3, level, bytes(40)) for level in ("strong", "intermediate")}
     hand.pk += 1
-    assert len(seals | {prepared_moves._apply_seal(hand, 1, 3, "strong", bytes(40))}) == 3
+    assert len(keystreams | {prepared_moves._apply_keystream(hand, 1, 3, "strong", bytes(40))}) == 3
 
 
 def test_a_task_that_names_its_hand_by_text_is_done_as_well(hand):

@@ -227,7 +227,7 @@ def test_whoever_saw_the_answer_as_a_guest_is_not_rated(client, do):
     client.force_login(make_guest())
     client.post(page_of(puzzle), poor_of(draft()))
     client.post(reverse("account_login"), {"login": "alice", "password": password})
-    client.post(reverse("guest-along"), {"do": do})
+    client.post(reverse("merge-guest"), {"do": do})
     client.post(page_of(puzzle), best_of(draft()))
     attempt = Attempt.objects.get(user=alice)
     assert (attempt.right, attempt.rated) == (do == "leave", False)

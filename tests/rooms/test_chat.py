@@ -101,7 +101,7 @@ def test_what_another_says_by_a_phrase_shows_at_their_plate_and_nothing_else_doe
     chat.say(room, bob, phrase="laugh")
     assert talk_of(room, alice).count('data-at="n"') == 1
     assert talk_of(room, bob).count('data-at="n"') == 1
-    # onlookers see both plates
+    # onlookers see both badges
     assert talk_of(room, None).count("data-at") == 2
 
 

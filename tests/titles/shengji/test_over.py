@@ -1,4 +1,4 @@
-"""The slip of a finished hand of Forty and Eighty."""
+"""The scorecard of a finished hand of Forty and Eighty."""
 
 from __future__ import annotations
 

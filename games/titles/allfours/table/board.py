@@ -30,11 +30,11 @@ def board(scene: Scene, view: AllFoursView) -> SafeString:
         lies_open = bool(scene.open and scene.open[seat])
         if view.phase in BEFORE and place(seat, scene) == "n" and view.seats == 2 and not lies_open:
             shown = _backs(view.counts[seat])
-        spots.append(spot(seat, scene, _plate(seat, scene, view, notes[seat]), shown))
+        spots.append(spot(seat, scene, _badge(seat, scene, view, notes[seat]), shown))
     return family.board(view, spots, in_public(scene, _pack) if view.phase in BEFORE else _hub(scene, view))
 
 
-def _plate(seat: int, scene: Scene, view: AllFoursView, note: str) -> SafeString:
+def _badge(seat: int, scene: Scene, view: AllFoursView, note: str) -> SafeString:
     tags = NOTHING
     if seat == view.dealer:
         tags = tag(_("dealer"), "庄", "zhuang")

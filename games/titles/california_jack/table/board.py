@@ -18,11 +18,11 @@ from games.titles.four_chances.table import board as family
 def board(scene: Scene, view: CaliforniaJackView) -> SafeString:
     """Return the seats with what lies before them, and the stock."""
     in_front_of = in_public(scene, family.trick_shown)
-    spots = [spot(seat, scene, _plate(seat, scene, view), in_front_of.get(seat, NOTHING)) for seat in range(view.seats)]
+    spots = [spot(seat, scene, _badge(seat, scene, view), in_front_of.get(seat, NOTHING)) for seat in range(view.seats)]
     return family.board(view, spots, in_public(scene, _stock if view.stock else _no_stock))
 
 
-def _plate(seat: int, scene: Scene, view: CaliforniaJackView) -> SafeString:
+def _badge(seat: int, scene: Scene, view: CaliforniaJackView) -> SafeString:
     tags = tag(_("dealer"), "庄", "zhuang") if seat == view.dealer else NOTHING
     return seat_badge(seat, scene, tags, _note(seat, scene, view), view.counts[seat] or None)
 

@@ -24,7 +24,7 @@ def board(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
     """Return the seats with the cards before them, and the middle."""
     in_front_of, notes = in_public(scene, _trick_shown, hooks), in_public(scene, _notes, hooks)
     spots = [
-        spot(seat, scene, _plate(seat, scene, view, hooks, notes[seat]), in_front_of.get(seat, NOTHING))
+        spot(seat, scene, _badge(seat, scene, view, hooks, notes[seat]), in_front_of.get(seat, NOTHING))
         for seat in range(view.seats)
     ]
     return format_html(
@@ -36,7 +36,7 @@ def board(scene: Scene, view: ClimbingView, hooks: Hooks) -> SafeString:
     )
 
 
-def _plate(seat: int, scene: Scene, view: ClimbingView, hooks: Hooks, note: str) -> SafeString:
+def _badge(seat: int, scene: Scene, view: ClimbingView, hooks: Hooks, note: str) -> SafeString:
     count, tags = view.counts[seat], hooks.tags(seat, scene, view)
     if seat == scene.seat and seat in view.to_act and view.result is None and seat not in view.out:
         note = _("your turn")

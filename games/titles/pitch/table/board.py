@@ -23,8 +23,8 @@ def board(scene: Scene, view: PitchView) -> SafeString:
     """Return the seats with what lies before them, and the middle."""
     in_front_of = in_public(scene, family.trick_shown) if view.trump is not None else in_public(scene, _latest_bids)
     notes = in_public(scene, _notes)
-    plates = [_plate(seat, scene, view, notes[seat]) for seat in range(view.seats)]
-    spots = [spot(seat, scene, plate, in_front_of.get(seat, NOTHING)) for seat, plate in enumerate(plates)]
+    badges = [_badge(seat, scene, view, notes[seat]) for seat in range(view.seats)]
+    spots = [spot(seat, scene, badge, in_front_of.get(seat, NOTHING)) for seat, badge in enumerate(badges)]
     return family.board(view, spots, _hub(scene, view))
 
 
@@ -41,7 +41,7 @@ def _latest_bids(view: PitchView) -> dict[int, SafeString]:
     return bids
 
 
-def _plate(seat: int, scene: Scene, view: PitchView, note: str) -> SafeString:
+def _badge(seat: int, scene: Scene, view: PitchView, note: str) -> SafeString:
     tags = tag(_("dealer"), "庄", "zhuang") if seat == view.dealer else NOTHING
     if view.bound is not None and view.bound.seat == seat:
         tags = format_html("{}{}", tag(_("Bid %(points)s") % {"points": view.bound.points}, look="bound"), tags)

@@ -41,7 +41,7 @@ OWN_WORDS = (
     pgettext_lazy("of President", "A trick back (up key)"),
     pgettext_lazy("of President", "A trick on (down key)"),
 )
-#: title → the mark on its player's plate
+#: title → the mark on its player's badge
 LOOKS = {"president": "zhuang"}
 #: the places of a hand, in words
 PLACES = (N_("1st"), N_("2nd"), N_("3rd"), N_("4th"), N_("5th"), N_("6th"), N_("7th"))

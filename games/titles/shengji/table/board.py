@@ -21,12 +21,12 @@ from games.titles.shengji.table.ground import declarer, trump_name, trumps_among
 def board(scene: Scene, view: View) -> SafeString:
     """Return the seats with what lies before them, and the middle."""
     in_front_of = in_public(scene, _declared if view.phase in ("draw", "bury") else _trick_shown)
-    spots = [spot(seat, scene, _plate(seat, scene, view), in_front_of.get(seat, NOTHING)) for seat in range(4)]
+    spots = [spot(seat, scene, _badge(seat, scene, view), in_front_of.get(seat, NOTHING)) for seat in range(4)]
     html = '<section class="board seats4" id="board" aria-label="{}">{}{}</section>'
     return format_html(html, _("Table"), joined(spots), _hub(scene, view))
 
 
-def _plate(seat: int, scene: Scene, view: View) -> SafeString:
+def _badge(seat: int, scene: Scene, view: View) -> SafeString:
     banker = tag(_("banker"), "庄", "zhuang") if seat == view.banker else NOTHING
     return seat_badge(seat, scene, banker, _note(seat, scene, view), view.counts[seat] or None)
 
