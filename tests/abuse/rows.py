@@ -116,7 +116,7 @@ ROWS = (
          f"{AGAIN}::test_no_page_of_a_table_is_kept_by_a_browser")),
     Row((35,), "two tabs, one seat", "both live, one action, both show it",
         ("tests/browser/test_all_fours.py::test_a_reload_and_a_second_tab_show_the_same_table_and_what_is_done_there",
-         "tests/matches/test_races.py::test_two_tabs_with_two_cards_make_one_action")),
+         "tests/faults/test_races.py::test_two_tabs_at_a_barrier_make_one_action")),
     Row((36,), "two accounts in one browser", "the second takes the place of the first",
         (f"{SOCKETS}::test_a_socket_ends_with_its_session",)),
     Row((37,), "an AI player's task for an old picture, a hand that is over or gone, a person's seat", "no effect",

@@ -23,11 +23,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 LONG = timedelta(hours=1)
 
 
-@pytest.fixture(autouse=True)
-def empty_cache():
-    cache.clear()
-
-
 @pytest.fixture
 def task_calls(monkeypatch):
     """The tasks given to workers: (task, hand, picture)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 
 from games.puzzles import from_reviews, judging
 from tests.puzzles.drafts import WORLDS
@@ -13,7 +12,6 @@ from tests.puzzles.reviewed import review_of_draft
 @pytest.fixture
 def quick(settings, monkeypatch):
     """Long searches are made here, with few worlds."""
-    cache.clear()
     settings.THINK_APART = False
     monkeypatch.setattr(judging, "worlds_of", lambda game: WORLDS)
     monkeypatch.setattr(from_reviews, "wake_worker", lambda: None)

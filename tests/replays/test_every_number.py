@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 
 from games import ai
@@ -25,7 +24,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefi
 @pytest.fixture(autouse=True)
 def quick(settings, monkeypatch):
     """Reviews are made here, and with few playouts."""
-    cache.clear()
     settings.THINK_APART = False
     for game in {key for key, _seats, _rules in TABLES}:
         monkeypatch.setattr(ai.bot(game), "review_worlds", 2)

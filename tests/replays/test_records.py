@@ -8,7 +8,6 @@ from io import BytesIO
 from random import Random
 
 import pytest
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
@@ -22,12 +21,6 @@ from tests.matches.tables import person
 from tests.replays.hands import PLAYERS, finished
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database, pytest.mark.usefixtures("at_once")]
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted():
-    """Let the uploads of one test not count in another."""
-    cache.clear()
 
 
 @pytest.fixture

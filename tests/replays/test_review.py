@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
@@ -30,7 +29,6 @@ SPLITS = Habit("splits", "you split a pair", lambda position, action: True)
 @pytest.fixture(autouse=True)
 def quick(settings, monkeypatch):
     """Reviews are made here, and with few playouts."""
-    cache.clear()
     settings.THINK_APART = False
     for game in PLAYERS:
         monkeypatch.setattr(ai.bot(game), "review_worlds", 2)

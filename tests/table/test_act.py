@@ -200,11 +200,6 @@ def test_it_says_nothing_of_another_seats_cards(browser, match):
     assert not any(f"value={NAMES[number]} " in page for number in theirs)
 
 
-def test_the_table_is_never_cached(browser, match):
-    answer = browser.get(reverse("table", args=[match.room.code]))
-    assert "no-store" in answer["Cache-Control"]
-
-
 def test_play_now_makes_a_guest_and_a_table(client):
     answer = client.post(reverse("play-now", args=["all-fours"]))
     match = Match.objects.get()

@@ -8,7 +8,6 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
-from django.core.cache import cache
 from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
@@ -27,11 +26,6 @@ from games.table.room_settings import in_short
 from tests.matches.tables import current, house, match_of, move, person, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted():
-    cache.clear()
 
 
 def form(game, options=None, **changed):

@@ -304,6 +304,15 @@ async def test_what_the_long_way_refuses_is_refused_alike(name, match, pages):
     assert not await stored()
 
 
+#: What takes the right to press away from somebody whose page is open.
+LOST = {
+    "suspended": lambda match, user: User.objects.filter(pk=user.pk).update(is_active=False),
+    "another password": lambda match, user: User.objects.filter(pk=user.pk).update(password="another"),
+    "no seat": lambda match, user: Seat.objects.filter(user=user).update(user=None, level="policy"),
+    "a hand that was given up": lambda match, user: services.abandon(match.pk, [0]),
+}
+
+
 async def refused_alike(own, press):
     long, short = [(await own.press(press, socket=socket))[0] for socket in (None, "on")]
     assert long == short >= 400
@@ -315,24 +324,11 @@ async def test_the_other_seats_session_is_refused_alike(match, pages):
     await refused_alike(other, press)
 
 
-async def test_somebody_suspended_is_refused_alike(match, pages):
-    await sync_to_async(User.objects.filter(pk=pages[0].user.pk).update)(is_active=False)
-    await refused_alike(pages[0], pages[2])
-
-
-async def test_a_changed_password_is_refused_alike(match, pages):
-    await sync_to_async(User.objects.filter(pk=pages[0].user.pk).update)(password="another")
-    await refused_alike(pages[0], pages[2])
-
-
-async def test_who_lost_their_seat_is_refused_alike(match, pages):
-    await sync_to_async(Seat.objects.filter(user=pages[0].user).update)(user=None, level="policy")
-    await refused_alike(pages[0], pages[2])
-
-
-async def test_a_hand_that_was_laid_aside_or_given_up_is_refused_alike(match, pages):
-    await sync_to_async(services.abandon)(match.pk, [0])
-    await refused_alike(pages[0], pages[2])
+@pytest.mark.parametrize("name", LOST)
+async def test_whoever_has_lost_the_right_to_press_is_refused_alike(name, match, pages):
+    own, _other, press = pages
+    await sync_to_async(LOST[name])(match, own.user)
+    await refused_alike(own, press)
 
 
 async def test_who_presses_too_fast_is_told_so(match, pages, settings):
