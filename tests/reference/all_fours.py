@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.reference import four_chances
 from tests.reference.all_fours_hand import (
     CHANCES,
     VALUES,
@@ -37,12 +38,7 @@ def next_context(context: dict[str, Any], result: dict[str, Any], options: dict[
 
 
 def standing(results: list[dict[str, Any]], options: dict[str, Any]) -> dict[str, Any]:
-    """Return the scores by side and the seats that have won the match."""
-    games = [sum(result["winner"] == side for result in results) for side in (0, 1)]
-    won = [side for side in (0, 1) if games[side] == options["games"]]
-    new_game = results[-1]["winner"] is not None and not won
-    scores = [0, 0] if new_game else results[-1]["scores"]
-    return {"scores": scores, "winners": [seat for seat in range(options["players"]) if seat % 2 in won]}
+    return four_chances.standing(results, [seat % 2 for seat in range(options["players"])], options["games"])
 
 
 # --- 10. The hand record -------------------------------------------------------------------

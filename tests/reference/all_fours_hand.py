@@ -9,18 +9,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from tests.reference import four_chances
+from tests.reference.four_chances import PACK_52, Hand, rank, score
 from tests.reference.verifier import are_values
 
-Hand = dict[str, Any]
-
-RANKS = "23456789TJQKA"
-SUITS = "SHCD"
-PACK = [rank + suit for suit in SUITS for rank in RANKS]
 CHANCES = ["high", "low", "jack", "game"]
-
-
-def rank(card: str) -> int:
-    return RANKS.index(card[0])
 
 
 # --- 1. Options and editions ---------------------------------------------------------------
@@ -73,15 +66,12 @@ COLUMNS: dict[str, dict[str, Any]] = {
 }
 
 
-def resolve(options: dict[str, Any]) -> dict[str, Any]:
-    """Return every option with its value, without ``edition``."""
-    chosen = {key: value for key, value in options.items() if key != "edition"}
-    return {**OF_1807, **COLUMNS[options.get("edition", "1807")], **chosen}
+resolve = partial(four_chances.resolve, OF_1807, COLUMNS)
 
 
 def pack(options: dict[str, Any]) -> list[str]:
     """Return the cards of the game: with 44 there are no sixes and no sevens."""
-    return [card for card in PACK if options["pack"] == 52 or card[0] not in "67"]
+    return [card for card in PACK_52 if options["pack"] == 52 or card[0] not in "67"]
 
 
 # --- 3. The deal ---------------------------------------------------------------------------
@@ -223,16 +213,6 @@ def dealers_side(hand: Hand) -> int:
     return int(hand["dealer"]) % 2
 
 
-def score(hand: Hand, what: str, side: int, points: int) -> None:
-    """Add points, unless the game has been won already."""
-    if hand["winner"] is not None:
-        return
-    hand["items"].append([what, side, points])
-    hand["scores"][side] += points
-    if hand["scores"][side] >= hand["options"]["target"]:
-        hand["winner"] = side
-
-
 def pips(won: list[str], trump: str, options: dict[str, Any]) -> int:
     """Return what one side's cards count for Game."""
     worth = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": options["ten"]}
@@ -356,8 +336,5 @@ def finish(hand: Hand, end: str) -> None:
         "end": end,
         "trump": hand["trump"],
         "pips": pips_by_side(hand) if end == "played" else None,
-        "items": hand["items"],
-        "points": [after - before for before, after in zip(hand["before"], hand["scores"], strict=True)],
-        "scores": hand["scores"],
-        "winner": hand["winner"],
+        **four_chances.scored(hand),
     }

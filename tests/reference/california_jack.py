@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.reference import four_chances
 from tests.reference.california_jack_hand import (
-    PACK,
     VALUES,
     Hand,
     begin,
@@ -18,6 +18,7 @@ from tests.reference.california_jack_hand import (
     pack,
     resolve,
 )
+from tests.reference.four_chances import PACK_52
 from tests.reference.verifier import is_integer
 
 __all__ = ["VALUES", "begin", "carry_out", "may_be_chosen", "pack", "resolve"]
@@ -34,18 +35,14 @@ def next_context(context: dict[str, Any], result: dict[str, Any], options: dict[
 
 
 def standing(results: list[dict[str, Any]], options: dict[str, Any]) -> dict[str, Any]:
-    """Return the scores by seat and the seats that have won the match."""
-    games = [sum(result["winner"] == seat for result in results) for seat in (0, 1)]
-    won = [seat for seat in (0, 1) if games[seat] == options["games"]]
-    new_game = results[-1]["winner"] is not None and not won
-    return {"scores": [0, 0] if new_game else results[-1]["scores"], "winners": won}
+    return four_chances.standing(results, [0, 1], options["games"])
 
 
 # --- 7. The hand record --------------------------------------------------------------------
 
 
 def is_card(value: Any) -> bool:
-    return isinstance(value, str) and value in PACK
+    return isinstance(value, str) and value in PACK_52
 
 
 def is_seat(value: Any) -> bool:

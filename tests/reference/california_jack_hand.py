@@ -9,18 +9,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from tests.reference import four_chances
+from tests.reference.four_chances import PACK_52, Hand, rank, score
 from tests.reference.verifier import are_values
-
-Hand = dict[str, Any]
-
-RANKS = "23456789TJQKA"
-SUITS = "SHCD"
-PACK = [rank + suit for suit in SUITS for rank in RANKS]
-
-
-def rank(card: str) -> int:
-    return RANKS.index(card[0])
-
 
 # --- 1. Options and editions ---------------------------------------------------------------
 
@@ -51,14 +42,11 @@ COLUMNS: dict[str, dict[str, Any]] = {
 }
 
 
-def resolve(options: dict[str, Any]) -> dict[str, Any]:
-    """Return every option with its value, without ``edition``."""
-    chosen = {key: value for key, value in options.items() if key != "edition"}
-    return {**OF_1897, **COLUMNS[options.get("edition", "1897")], **chosen}
+resolve = partial(four_chances.resolve, OF_1897, COLUMNS)
 
 
 def pack(options: dict[str, Any]) -> list[str]:
-    return PACK
+    return PACK_52
 
 
 # --- 3. The deal ---------------------------------------------------------------------------
@@ -150,20 +138,13 @@ def count(hand: Hand, taken: list[list[str]]) -> None:
     elif options["tie_game"] == "nondealer":
         owners.append(("game", 1 - hand["dealer"]))
     for what, seat in owners:
-        if hand["winner"] is None:
-            hand["items"].append([what, seat, 1])
-            hand["scores"][seat] += 1
-            if hand["scores"][seat] >= options["target"]:
-                hand["winner"] = seat
+        score(hand, what, seat, 1)
     hand |= {"phase": "over", "to_act": []}
     hand["result"] = {
         "end": "played",
         "trump": trump,
         "pips": counts,
-        "items": hand["items"],
-        "points": [after - before for before, after in zip(hand["before"], hand["scores"], strict=True)],
-        "scores": hand["scores"],
-        "winner": hand["winner"],
+        **four_chances.scored(hand),
     }
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from games.rules.california_jack.view import CaliforniaJackView
 from games.rules.cards import names
-from tests.reference.california_jack_hand import PACK, VALUES, resolve
+from tests.reference.california_jack_hand import VALUES, resolve
+from tests.reference.four_chances import PACK_52
 
 
 def random_options(rng: Random) -> dict[str, Any]:
@@ -29,13 +30,13 @@ def random_record(rng: Random) -> dict[str, Any]:
         del record["options"]
     trump = rng.choice("SHCD") if options["trump"] == "cut" else None
     context = {"dealer": rng.randrange(2), "scores": scores, "trump": trump}
-    return record | {"context": context, "deck": rng.sample(PACK, len(PACK)), "actions": []}
+    return record | {"context": context, "deck": rng.sample(PACK_52, len(PACK_52)), "actions": []}
 
 
 def wild(hand: dict[str, Any], rng: Random) -> dict[str, Any]:
     """Return any well-formed action, more often by the seat to act and with a card it holds."""
     seat = rng.choice(hand["to_act"] if hand["to_act"] and rng.random() < 0.8 else [0, 1])
-    cards = hand["hands"][seat] if hand["hands"][seat] and rng.random() < 0.85 else PACK
+    cards = hand["hands"][seat] if hand["hands"][seat] and rng.random() < 0.85 else PACK_52
     return {"seat": seat, "do": "play", "card": rng.choice(cards)}
 
 

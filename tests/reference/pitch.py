@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.reference import four_chances
+from tests.reference.four_chances import PACK_52
 from tests.reference.pitch_cards import (
-    PACK_52,
     SNOOZER,
     VALUES,
     card_error,
@@ -38,15 +39,9 @@ def next_context(context: dict[str, Any], result: dict[str, Any], options: dict[
 
 
 def standing(results: list[dict[str, Any]], options: dict[str, Any]) -> dict[str, Any]:
-    """Return the scores by side and the seats that have won the match."""
-    games = [sum(result["winner"] == side for result in results) for side in range(sides(options))]
-    won = [side for side, number in enumerate(games) if number == options["games"]]
-    new_game = results[-1]["winner"] is not None and not won
-    scores = [0] * sides(options) if new_game else results[-1]["scores"]
-    return {
-        "scores": scores,
-        "winners": [seat for seat in range(options["players"]) if side_of(seat, options) in won],
-    }
+    return four_chances.standing(
+        results, [side_of(seat, options) for seat in range(options["players"])], options["games"]
+    )
 
 
 # --- 8. The hand record --------------------------------------------------------------------

@@ -5,21 +5,17 @@ It shares no line with ``games.rules``: cards are names. The course of a hand is
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from tests.reference import four_chances
+from tests.reference.four_chances import PACK_52, rank
 from tests.reference.verifier import are_values
 
-RANKS = "23456789TJQKA"
-SUITS = "SHCD"
-PACK_52 = [rank + suit for suit in SUITS for rank in RANKS]
 SNOOZER = "LJ"
 #: in the order of /rules/pitch/#6
 COUNTERS = {"none": [], "five": [5], "nine-five": [5, 9], "nine-five-three": [3, 5, 9]}
 NAMES = {3: "three", 5: "five", 9: "nine"}
-
-
-def rank(card: str) -> int:
-    return RANKS.index(card[0])
 
 
 # --- 1. Options and editions ---------------------------------------------------------------
@@ -77,10 +73,7 @@ COLUMNS: dict[str, dict[str, Any]] = {
 }
 
 
-def resolve(options: dict[str, Any]) -> dict[str, Any]:
-    """Return every option with its value, without ``edition``."""
-    chosen = {key: value for key, value in options.items() if key != "edition"}
-    return {**AUCTION, **COLUMNS[options.get("edition", "auction")], **chosen}
+resolve = partial(four_chances.resolve, AUCTION, COLUMNS)
 
 
 def may_be_chosen(options: Any) -> bool:

