@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.browser import axe
 from tests.faults.sizes import SOAK
 
 OVERLAPS = (Path(__file__).parent / "overlaps.js").read_text()
@@ -64,3 +65,10 @@ def faults_of(page, address):
         browser.send("Page.setFontSizes", {"fontSizes": {"standard": NORMAL}})
         browser.detach()
     return faults
+
+
+def check(page):
+    """Check a page with axe, its width, and that its words have room."""
+    assert axe.faults_of(page) == []
+    assert page.evaluate(LOOK) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -6,9 +6,8 @@ import json
 
 import pytest
 
-from tests.browser.axe import faults_of
 from tests.browser.hands import follow
-from tests.browser.overlaps import LOOK
+from tests.browser.overlaps import check
 from tests.faults.sizes import SOAK
 
 pytestmark = pytest.mark.browser
@@ -25,13 +24,6 @@ print(json.dumps({"session": session_of(mei)}))
 def mei(site):
     """Return a function that gives the session of an account, in a language."""
     return lambda language: json.loads(site.run(f"LANGUAGE = {language!r}\n{SETUP}").splitlines()[-1])["session"]
-
-
-def check(page):
-    """Check a page with axe, its width, and that its words have room."""
-    assert faults_of(page) == []
-    assert page.evaluate(LOOK) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize(

@@ -18,10 +18,11 @@ from games.foundation.rate_limit import RateLimit
 from games.puzzles import from_reviews, judging, limits
 from games.puzzles.models import Attempt, Candidate, Puzzle
 from games.rules.cards import NAMES
+from tests.lessons.test_pages import text_of
 from tests.matches.tables import person
 from tests.puzzles.drafts import GAME, draft, form_of
 from tests.puzzles.reviewed import agree, judge_all, review_of_draft
-from tests.puzzles.test_pages import page_of, text_of, without_token
+from tests.puzzles.test_pages import page_of, without_token
 from tests.puzzles.test_puzzles import swapped
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once", "quick")]

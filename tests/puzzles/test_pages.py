@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 
 import pytest
@@ -19,6 +18,7 @@ from games.puzzles.page import NOT_WEIGHED
 from games.rules import record
 from games.rules.cards import NAMES
 from tests.accounts.signing import sign_in, sign_up, with_password
+from tests.lessons.test_pages import text_of
 from tests.matches.tables import person
 from tests.puzzles.drafts import GAME, best_of, draft, form_of, poor_of, stored
 from tests.puzzles.test_puzzles import swapped
@@ -31,12 +31,6 @@ LANGUAGES = ["en", "zh-hans"]
 
 def page_of(puzzle):
     return reverse("puzzle", args=[puzzle.game, puzzle.pk])
-
-
-def text_of(answer):
-    """Return what a page says to its reader."""
-    page = re.sub(r"<(script|style|head)\b.*?</\1>", " ", answer.content.decode(), flags=re.S)
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def without_token(answer):

@@ -63,3 +63,10 @@ def random_hand(game: Game, setup: Setup, rng: Random) -> Iterator[tuple[Any, Ac
         action = rng.choice(game.legal(state))
         state = game.step(state, action)
         yield state, action
+
+
+class Fixed(Random):
+    """A generator that leaves the pack in its order."""
+
+    def shuffle(self, x):  # type: ignore[override]
+        x[:] = self.pack

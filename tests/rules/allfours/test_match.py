@@ -9,6 +9,7 @@ import pytest
 
 from games.rules.core import Played
 from tests.rules.allfours.hands import GAME
+from tests.rules.chance import Fixed
 
 OPTIONS = GAME.resolve({"games": 2})
 
@@ -29,13 +30,6 @@ def test_it_draws_lots_for_the_first_deal(players: int, cut: str) -> None:
     dealers = Counter(GAME.following(options, [], (), rng)["dealer"] for _ in range(400))
     assert set(dealers) == set(range(players))
     assert min(dealers.values()) > 280 / players
-
-
-class Fixed(Random):
-    """A generator that leaves the pack in its order."""
-
-    def shuffle(self, x):  # type: ignore[override]
-        x[:] = self.pack
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,9 @@ from random import Random
 
 from games.rules.core import Played
 from tests.rules.california_jack.hands import GAME
+from tests.rules.chance import Fixed
 
 PLAYED = Played({"dealer": 0, "scores": [0, 0]}, {"scores": [3, 1], "winner": None, "end": "played"})
-
-
-class Fixed(Random):
-    """A generator that leaves the pack in its order."""
-
-    def shuffle(self, x):  # type: ignore[override]
-        x[:] = self.pack
 
 
 def test_the_higher_card_deals_and_its_suit_is_trump() -> None:
