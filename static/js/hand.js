@@ -123,7 +123,7 @@
   document.addEventListener("pointermove", (event) => {
     if (!sweep) return;
     const card = under(event);
-    const way = Math.hypot(event.clientX - sweep.from.clientX, event.clientY - sweep.from.clientY);
+    const way = Math.hypot(event.x - sweep.from.x, event.y - sweep.from.y);
     if (!card || (!sweep.passed && (card === sweep.first || way < TREMBLE))) return;
     sweep.passed = true;
     if (sweep.first.type === "radio") return choose(card, true);
@@ -221,13 +221,13 @@
   // chosen cards are put down when the turn ends, however it ends, and when a card has left the hand: the copy
   // that stays takes the id of the one that was played. When the turn comes they are like cards that the server has
   // chosen: the next tap plays.
-  const copies = () => cards().reduce((held, card) => held.set(card.value, (held.get(card.value) ?? 0) + 1), new Map());
+  const heldNow = () => cards().map((card) => card.value);
   const dealt = () => document.querySelector("#press [name=hand]")?.value;
   const asked = () => document.getElementById("prompt").classList.contains("now");
-  let held = copies(), hand = dealt(), mine = asked();
+  let held = heldNow(), hand = dealt(), mine = asked();
   const letGo = () => {
-    const now = copies(), gone = [...held].some(([card, number]) => !(now.get(card) >= number));
-    if (gone || hand !== dealt() || (mine && !asked()))
+    const now = heldNow();
+    if (!within(held, now) || hand !== dealt() || (mine && !asked()))
       for (const card of cards()) {
         card.checked = card.defaultChecked;
         card.given = card.forced = false;
