@@ -11,7 +11,8 @@
   const held = (event) => event.target.closest("#hand label")?.querySelector("input");
   const picture = () => document.querySelector("#press [name=seq]")?.value;
 
-  // --- a tap: the card is played after a moment, in which a press elsewhere or a key holds it back
+  // --- a tap: the card is played after a moment, in which a press elsewhere or a key holds it back. A tap that began
+  // before the turn came plays nothing.
   let tapped, going;
   const hold = () => {
     clearTimeout(going);
@@ -62,8 +63,8 @@
   };
   document.addEventListener("pointerdown", (event) => {
     hold();
-    tapped = held(event);
-    const takes = tapped && event.isPrimary && event.button === 0 && !tapped.closest(".no") && playing();
+    tapped = playing() && held(event);
+    const takes = tapped && event.isPrimary && event.button === 0 && !tapped.closest(".no");
     // what the server has chosen makes way for a card that is a play by itself
     if (takes && !tapped.checked && alone(tapped)) chosen().forEach((other) => other.given && other.click());
     drag = takes ? { card: tapped, others: chosen(), x: event.clientX, y: event.clientY, over: false } : null;

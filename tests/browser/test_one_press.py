@@ -173,6 +173,23 @@ def test_a_card_lifted_just_before_the_turn_came_is_played_by_the_next_tap(at, o
     assert page.locator("#hand label").count() == cards - 1
 
 
+@pytest.mark.parametrize("lifted", [False, True], ids=["lifting", "putting down"])
+def test_a_tap_that_began_before_the_turn_came_plays_nothing(at, lifted):
+    page = at("all-fours-lead", standing=True)
+    page.evaluate(THEIRS)
+    card = lawful(page).last
+    if lifted:
+        card.click()
+    box = card.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.evaluate(MINE)
+    page.mouse.up()
+    page.clock.run_for(SLIP)
+    assert page.locator("#hand input:checked").count() == (not lifted)
+    assert page.presses == []
+
+
 def test_a_tap_that_trembles_lifts_no_card_beside_the_one_it_began_on(at):
     page = at("winner-lead", size="desktop", again=True)
     cards = page.locator("#hand label")
