@@ -220,7 +220,7 @@
   };
   // chosen cards are put down when the turn ends, however it ends, and when a card has left the hand: the copy
   // that stays takes the id of the one that was played. When the turn comes they are like cards that the server has
-  // chosen: the next tap plays.
+  // chosen, the next tap plays; those that may not be played are put down.
   const heldNow = () => cards().map((card) => card.value);
   const dealt = () => document.querySelector("#press [name=hand]")?.value;
   const asked = () => document.getElementById("prompt").classList.contains("now");
@@ -232,7 +232,7 @@
         card.checked = card.defaultChecked;
         card.given = card.forced = false;
       }
-    if (!mine && asked()) for (const card of checked()) card.given = true;
+    if (!mine && asked()) checked().forEach((card) => (card.checked = card.given = lawful(card)));
     [held, hand, mine] = [now, dealt(), asked()];
   };
   // --- if the card or button that had the focus is gone, its neighbour gets it, or a card, or what goes on: now, or

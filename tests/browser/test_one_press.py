@@ -144,17 +144,19 @@ def test_a_press_elsewhere_in_time_holds_the_card_back(at):
     assert page.locator("#hand input:checked").count() == 1
 
 
-#: Show another's turn, and then one's own again, as pictures that come would.
+#: Show another's turn, in which no card is barred, and then one's own again, as pictures that come would.
 THEIRS, MINE = (
     """() => {
-      const prompt = document.querySelector('#prompt'), actions = document.querySelector('#actions');
-      const part = (element) => `<hx-partial id="${element.id}">${element.outerHTML}</hx-partial>`;
-      window.mine = part(prompt) + part(actions);
-      const [other, none] = [prompt, actions].map((element) => element.cloneNode(true));
-      other.classList.remove('now');
-      none.innerHTML = '<button class=btn name=do value=play aria-disabled=true data-later="Later">Not yet</button>';
-      const text = part(other) + part(none);
-      return htmx.swap({sourceElement: document.querySelector('#socket'), text, swap: 'none'});
+      const own = ['prompt', 'hand', 'actions'].map((name) => document.getElementById(name));
+      const text = (parts) => parts.map((one) => `<hx-partial id="${one.id}">${one.outerHTML}</hx-partial>`).join('');
+      window.mine = text(own);
+      const [prompt, hand, actions] = own.map((element) => element.cloneNode(true));
+      prompt.classList.remove('now');
+      hand.querySelectorAll('.no').forEach((one) => one.classList.remove('no'));
+      hand.querySelectorAll('[aria-disabled]').forEach((one) => one.removeAttribute('aria-disabled'));
+      actions.innerHTML = '<button class=btn name=do value=play aria-disabled=true data-later="Later">Not yet</button>';
+      const theirs = text([prompt, hand, actions]);
+      return htmx.swap({sourceElement: document.querySelector('#socket'), text: theirs, swap: 'none'});
     }""",
     "() => htmx.swap({sourceElement: document.querySelector('#socket'), text: window.mine, swap: 'none'})",
 )
@@ -188,6 +190,20 @@ def test_a_tap_that_began_before_the_turn_came_plays_nothing(at, lifted):
     page.clock.run_for(SLIP)
     assert page.locator("#hand input:checked").count() == (not lifted)
     assert page.presses == []
+
+
+@pytest.mark.parametrize("name", ["all-fours-follow", "eighty-follow"])
+def test_a_card_lifted_before_the_turn_came_that_may_not_be_played_is_put_down(at, name):
+    page = at(name, standing=True)
+    barred = page.evaluate("document.querySelector('#hand .no input').id")
+    page.evaluate(THEIRS)
+    page.locator(f"#hand label:has(#{barred})").click()
+    assert page.locator(f"#{barred}").is_checked()
+    page.evaluate(MINE)
+    assert page.locator("#hand input:checked").count() == 0
+    lawful(page).last.click()
+    assert page.locator("#hand .going").count() == 1
+    assert page.locator("#toast").inner_text() == ""
 
 
 def test_a_tap_that_trembles_lifts_no_card_beside_the_one_it_began_on(at):
