@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, TextField
-from django.db.models.functions import Cast
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, TextField, Window
+from django.db.models.functions import Cast, RowNumber
 
 from games.accounts.models import User
 from games.community import rating_scale
@@ -162,32 +164,37 @@ def _ratings(
 ) -> dict[int, rating_scale.RatingChange]:
     """Return how matches have moved a person's ratings, by the primary key of their row. ``matches``: how many have
     moved the rating of whoever had a seat, by match and seat."""
-    changes, settled = {}, dict[str, datetime | None]()
+    rated = []
     for row in rows:
         row.user = user
-        if row.mu_before is None or row.mu_after is None or not is_rated(row):
-            continue  # also of a guest who has been merged into this account: it was another rating
-        game, ended_at = row.match.game, row.match.ended_at
-        if game not in settled:
-            settled[game] = _settled_at(user, game, matches[row.match_id, row.seat])
-        end = settled[game]
+        # not of a guest who has been merged into this account: it was another rating
+        if row.mu_before is not None and row.mu_after is not None and is_rated(row):
+            rated.append((row, rating_scale.value(row.mu_before), rating_scale.value(row.mu_after)))
+    settled = _settled_at(user, {row.match.game: matches[row.match_id, row.seat] for row, _before, _after in rated})
+    changes = {}
+    for row, before, after in rated:
+        end, ended_at = settled.get(row.match.game), row.match.ended_at
         is_provisional = end is None or ended_at is None or ended_at < end
-        changes[row.pk] = rating_scale.RatingChange(
-            rating_scale.value(row.mu_before), rating_scale.value(row.mu_after), is_provisional
-        )
+        changes[row.pk] = rating_scale.RatingChange(before, after, is_provisional)
     return changes
 
 
-def _settled_at(user: User, game: str, matches: int) -> datetime | None:
-    """Return when the match ended that settled a person's rating, None if it is provisional. ``matches``: how many have
-    moved it; they are counted from the last, because earlier releases did not note which did."""
-    if matches < rating_scale.SETTLED:
-        return None
-    moved = Player.objects.filter(user=user, match__game=game, mu_after__isnull=False).exclude(mu_after=F("mu_before"))
+def _settled_at(user: User, matches: Mapping[str, int]) -> dict[str, datetime]:
+    """Return when the matches ended that settled a person's ratings, by game, without those that are provisional.
+    ``matches``: how many have moved each; they are counted from the last, because earlier releases did not note which
+    did."""
+    places = {
+        game: 1 + number - rating_scale.SETTLED for game, number in matches.items() if number >= rating_scale.SETTLED
+    }
+    if not places:
+        return {}
+    moved = Player.objects.filter(user=user, mu_after__isnull=False).exclude(mu_after=F("mu_before"))
     if not user.is_guest:
         moved = moved.filter(joined_as_guest=False)
-    ends = moved.order_by("-match__ended_at").values_list("match__ended_at", flat=True)
-    return next(iter(ends[matches - rating_scale.SETTLED :][:1]), datetime.min.replace(tzinfo=UTC))
+    moved = moved.annotate(place=Window(RowNumber(), partition_by="match__game", order_by="-match__ended_at"))
+    settling = reduce(or_, (Q(match__game=game, place=place) for game, place in places.items()))
+    ends = moved.filter(settling).values_list("match__game", "match__ended_at")
+    return dict.fromkeys(places, datetime.min.replace(tzinfo=UTC)) | dict(ends)
 
 
 def _scores(matches: Mapping[int, Match]) -> dict[int, MatchScores]:

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django.asserts import assertContains
 
 from games.accounts.models import User
@@ -19,7 +20,7 @@ from tests.community.test_early_end import play_to_the_end
 from tests.community.test_rating_rules import long_ago
 from tests.matches.tables import current, match_of, person
 from tests.sessions import signed_in
-from tests.statements import statements_of
+from tests.statements import statements_of, statements_of_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_once")]
 WAITS, LINK = "Your rating is being worked out.", "Your rating"
@@ -81,6 +82,16 @@ def test_the_history_marks_the_matches_after_which_the_rating_was_provisional_al
     html = signed_in(alice).get(reverse("history")).content.decode()
     marked = [">?<" in row for row in re.findall(rf"{LINK}.*?</p", html)]
     assert marked == [False] * 2 + [True] * rating_scale.SETTLED
+
+
+def test_the_history_reads_when_ratings_were_settled_by_one_statement_for_all_games(alice, match):
+    counted = []
+    for game in ("all-fours", "winner", "pitch"):
+        later = Match.objects.create(room=match.room, game=game, options={}, winners=[0], ended_at=timezone.now())
+        Player.objects.create(match=later, seat=0, user=alice, mu_before=25, mu_after=26)
+        Rating.objects.create(user=alice, game=game, mu=26, sigma=1, matches=rating_scale.SETTLED)
+        counted.append(len(statements_of_page(signed_in(alice), reverse("history"))))
+    assert len(set(counted)) == 1
 
 
 @pytest.mark.parametrize("page", ["table", "history"])
