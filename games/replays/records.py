@@ -142,7 +142,8 @@ def text(replay: Replay) -> str:
 def _text(replay: Replay) -> Iterator[str]:
     course = replay.course
     who = People(tuple(name_of(sitter) for sitter in replay.sitters))  # without «you»
-    yield labelled(_(course.game.name), replay.title)
+    game = _(course.game.name)
+    yield replay.title if game in replay.title else labelled(game, replay.title)
     for rule in differences(course.game, course.setup.options):
         yield f"  {labelled(rule.label, rule.here)}"
     for seat, name in enumerate(who.names):

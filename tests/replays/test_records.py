@@ -16,6 +16,7 @@ from games.replays import records, services
 from games.replays.models import Upload
 from games.replays.record_views import UPLOADS_OF_NETWORK
 from games.replays.timeline import course_of_hand
+from games.rooms.models import Room
 from games.rules import proof, record
 from tests.matches.tables import person
 from tests.replays.hands import PLAYERS, finished
@@ -72,6 +73,19 @@ def test_the_text_names_players_cards_and_reasons(browser, hand):
     text = browser.get(reverse("replay-text", args=[hand.pk])).content.decode()
     assert "All Fours" in text and "Alice" in text
     assert "Trick 1" in text and "plays" in text
+
+
+@pytest.mark.parametrize(
+    ("room", "first"),
+    [
+        ({"name": "Friday"}, "All Fours: Friday, hand 1"),
+        ({"name": ""}, "All Fours, hand 1"),
+        ({"name": "", "sealed": True}, "Deal of the day: All Fours"),
+    ],
+)
+def test_the_text_says_once_what_is_played(browser, hand, room, first):
+    Room.objects.filter(pk=hand.match.room_id).update(**room)
+    assert browser.get(reverse("replay-text", args=[hand.pk])).content.decode().splitlines()[0] == first
 
 
 def test_the_match_is_its_finished_hands_in_order(browser, hand):
