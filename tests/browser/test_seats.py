@@ -22,6 +22,7 @@ SIZES = [
     (768, 1024),
     (1024, 768),
     (1280, 800),
+    (1366, 650),
     (1920, 1080),
 ]
 LONG = "Wilhelmina Featherst"
@@ -90,15 +91,16 @@ EXCHANGE = """() => {
   const middle = all('#board .hub [data-c], #board .hub small');
   return {board: all('#board')[0], middle, others: all('#board .badge, #prompt, #clock b')};
 }"""
-#: Who the viewer is: the scum, who sees the cards that they pay, or somebody who sees backs.
-PAYERS = {"the scum": 0, "a citizen": 2}
+#: Who the viewer is, by how many came out after them: the scum, who sees the cards that they pay, somebody who sees
+#: backs, or the president, whose badge says that they are to give.
+PAYERS = {"the scum": 0, "a citizen": 2, "the president": -1}
 
 
 @pytest.mark.parametrize("payer", PAYERS)
 @pytest.mark.parametrize("seats", [4, 5, 6, 7])
 def test_what_is_exchanged_lies_in_the_middle_of_the_board(seen, seats, payer):
     order = [*range(1, seats)]
-    order.insert(len(order) - PAYERS[payer], 0)
+    order.insert((len(order) - PAYERS[payer]) % seats, 0)
     context = {"dealer": order[-1], "order": order}
     scene = many("president", seats, lambda state: state.phase == "exchange", context)
     for size, found in seen(scene, EXCHANGE):
