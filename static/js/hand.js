@@ -62,8 +62,8 @@
   const clear = () => cards().forEach((card) => (card.checked = card.given = false));
 
   // an illegal card says why, and the cards that must be played nod; a second press puts a card down again
-  let before = null;
-  const remember = () => (before = all("#hand input[type=radio]:checked")[0] ?? null);
+  let before;
+  const remember = () => (before = all("#hand input[type=radio]:checked")[0]);
   document.addEventListener("click", (event) => {
     const button = event.target.closest("#actions .btn[aria-disabled=true]");
     if (button && !button.dataset.need) {
@@ -107,6 +107,7 @@
 
   document.addEventListener("reset", (event) => {
     event.preventDefault();
+    move(0);
     clear();
     counted();
   });
@@ -235,8 +236,7 @@
     if (!mine && asked()) checked().forEach((card) => (card.checked = card.given = lawful(card)));
     [held, hand, mine] = [now, dealt(), asked()];
   };
-  // --- if the card or button that had the focus is gone, its neighbour gets it, or a card, or what goes on: now, or
-  // with the next turn
+  // --- if what had the focus is gone, its neighbour gets it, or a card, or what goes on: now, or with the next turn
   const places = ["#hand input", "#actions .go", "#actions .btn", "#board button", "#scorecard button"];
   let left;
   const mark = () => {
@@ -251,7 +251,7 @@
     if (!left) return;
     const [place, number, id] = left, there = all(place);
     const near = place === "#actions .btn" ? document.getElementById(id) : there[Math.min(number, there.length - 1)];
-    const next = [near, ...places.flatMap(all)].find((one) => one?.offsetParent && !one.matches(":disabled"));
+    const next = [near, ...places.flatMap(all)].find((one) => one?.offsetParent && !one.matches(":disabled, [type=reset]"));
     if (!next) return;
     left = null;
     next.focus({ preventScroll: true });

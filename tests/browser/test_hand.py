@@ -159,6 +159,29 @@ def test_after_the_last_card_the_focus_is_on_what_goes_on(site, visit):
     page.wait_for_function("() => document.activeElement.id === 'do-next'")
 
 
+def test_the_focus_passes_over_a_button_that_is_hidden_after_the_last_card(still, visit):
+    page = come(visit(site=still, at=None), still, *prepared(still, "eighty-lead")["eighty-lead"])
+    page.locator("#hand input").first.focus()
+    page.evaluate("""() => {
+        const hand = document.querySelector('#hand').cloneNode(true);
+        hand.querySelectorAll('label').forEach(label => label.remove());
+        const actions = document.querySelector('#actions').cloneNode();
+        actions.innerHTML = '<button class=btn type=reset>Clear</button><button class=btn id=on>On</button>';
+        const part = (one) => `<hx-partial id="${one.id}">${one.outerHTML}</hx-partial>`;
+        const text = part(hand) + part(actions);
+        return htmx.swap({sourceElement: document.querySelector('#socket'), text, swap: 'none'});
+    }""")
+    page.wait_for_function("() => document.activeElement.id === 'on'")
+
+
+def test_whoever_puts_all_cards_down_by_its_button_is_back_in_the_hand(still, visit):
+    page = come(visit(site=still, at=None), still, *prepared(still, "eighty-lead")["eighty-lead"])
+    page.locator("#hand label:not(.no) input").first.press("Space")
+    page.locator("#actions [type=reset]").press("Enter")
+    assert not page.locator("#hand input:checked").count()
+    page.wait_for_function("() => document.activeElement.closest('#hand')")
+
+
 def test_the_focus_comes_into_the_next_hand(site, visit):
     page = come(visit(site=site, at=None), site, *prepared(site, "tien-len-over")["tien-len-over"])
     page.locator("#do-next").press("Enter")
