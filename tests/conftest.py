@@ -73,6 +73,15 @@ def django_db_keepdb(django_db_modify_db_settings):
     return True
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """Empty the database in our own way after a test that commits its transactions."""
+    from tests.emptied_database import keep_migrated_rows
+
+    with django_db_blocker.unblock():
+        keep_migrated_rows()
+
+
 @pytest.fixture(autouse=True)
 def nothing_remembered(request):
     """Keep nothing cached about rows between tests, whose rows may have the same numbers, and no active language."""
