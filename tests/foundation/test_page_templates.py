@@ -93,6 +93,16 @@ def test_what_is_not_compiled_is_left_to_django():
     assert Page(template, engines["django"]).render({"name": "<Ann>"}) == "<Ann>"
 
 
+def test_what_was_compiled_is_kept_unless_a_setting_that_it_holds_changes(settings):
+    engine = engines["django"]
+    page = engine.get_template("404.html").template
+    before = engine.function_of(page)
+    settings.AI_PACE = (0.0, 0.0)
+    assert engine.function_of(page) is before
+    settings.STATIC_URL = "/elsewhere/"
+    assert "/elsewhere/" in engine.function_of(page)({}) and "/elsewhere/" not in before({})
+
+
 def test_a_fault_in_a_template_is_told():
     with pytest.raises(ZeroDivisionError):
         compiled(Template("{{ thing.fault }}"))({"thing": {"fault": lambda: 1 // 0}})

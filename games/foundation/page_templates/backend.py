@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import global_settings
 from django.core.signals import setting_changed
 from django.http import HttpRequest
 from django.template.backends import django as stock
@@ -37,10 +38,11 @@ class PageTemplates(stock.DjangoTemplates):
                 self._functions[key] = None
         return self._functions[key]
 
-    def _clear_caches(self, **_changed: Any) -> None:
-        """Drop templates compiled under other settings (in tests)."""
-        self._functions.clear()
-        runtime.clear_caches()
+    def _clear_caches(self, *, setting: str, **_changed: Any) -> None:
+        """Drop templates compiled under other settings (in tests). The site's own settings are in none of them."""
+        if hasattr(global_settings, setting):
+            self._functions.clear()
+            runtime.clear_caches()
 
 
 class Page(stock.Template):
