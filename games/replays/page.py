@@ -246,13 +246,14 @@ def _moment_lines(replay: Replay, seat: int | None, language: str | None) -> lis
 
 def _views(replay: Replay, number: int, seat: int | None, scene: Scene) -> Iterator[dict[str, Any]]:
     """Yield the choices of view: all hands, then each seat's, the viewer's first."""
-    yield {"url": replay.address(number), "name": _("All hands"), "now": seat is None}
+    yield {"url": replay.address(number), "name": _("All hands"), "now": seat is None, "own": False}
     count = len(replay.sitters)
     for at in range(count):
         other = ((replay.viewer or 0) + at) % count
         name = _("Mine only") if other == replay.viewer else called(other, scene) if other != seat else ""
         name = name or name_of(replay.sitters[other])
-        yield {"url": replay.address(number, other), "name": name, "now": other == seat}
+        own = other == replay.viewer
+        yield {"url": replay.address(number, other), "name": name, "now": other == seat, "own": own}
 
 
 def _targets(replay: Replay, number: int, seat: int | None) -> dict[str, str]:

@@ -242,3 +242,22 @@ def test_no_hand_lies_under_the_controls_of_a_small_phone_where_hands_are_short(
     for step in (0, 9, 14):
         page.goto(site.url + address.replace("/step/0/", f"/step/{step}/"))
         assert page.evaluate(BOXES)[1], step
+
+
+#: The tabs of whose hands are shown that are cut.
+CUT_TABS = """() => [...document.querySelectorAll('.views a')].filter((tab) => tab.scrollWidth > tab.clientWidth)
+  .map((tab) => tab.textContent)"""
+LONG = ("Wilhelmina Featherst", "Maximilian Ferdinand", "Alexandrina Victoria")
+
+
+def test_the_tabs_of_four_seats_are_whole_on_a_small_phone_but_for_long_names(visit, site, replayed):
+    page = visit(at=None, size="small")
+    address, session = replayed["pitch"]
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    page.goto(site.url + address)
+    tabs = page.locator(".views a")
+    assert tabs.count() == 5
+    for names, cut in ((("Bamboo", "Plum", "Orchid"), []), (LONG, LONG)):
+        for name, tab in zip(names, tabs.all()[2:], strict=True):
+            tab.evaluate("(tab, name) => { tab.textContent = name; }", name)
+        assert page.evaluate(CUT_TABS) == list(cut)
