@@ -244,6 +244,16 @@ def test_no_hand_lies_under_the_controls_of_a_small_phone_where_hands_are_short(
         assert page.evaluate(BOXES)[1], step
 
 
+@pytest.mark.parametrize("table", SHORT)
+def test_the_own_hand_lies_above_the_controls_of_a_phone(visit, site, replayed, table):
+    page = visit(at=None, size="phone")
+    address, session = replayed[table]
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+    page.goto(f"{site.url}{address.replace('/step/0/', '/step/3/')}?seat=0")
+    hand, controls = (page.locator(what).bounding_box() for what in ("#hand", "#scrub"))
+    assert hand["y"] + hand["height"] <= controls["y"]
+
+
 #: The tabs of whose hands are shown that are cut.
 CUT_TABS = """() => [...document.querySelectorAll('.views a')].filter((tab) => tab.scrollWidth > tab.clientWidth)
   .map((tab) => tab.textContent)"""
