@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -205,4 +206,4 @@ def share(request: HttpRequest, pk: int) -> HttpResponse:
         services.unshare(replay.hand)
     else:
         services.share(replay.hand, request.user)
-    return redirect("replay-about", pk)
+    return redirect(reverse("replay-about", args=[pk]) + "#share")

@@ -54,7 +54,7 @@ def challenge(request: HttpRequest, pk: int) -> HttpResponse:
     if not _may_challenge(replay, _earlier(replay)) or replay.hand is None or not isinstance(request.user, User):
         raise Http404
     services.challenge(replay.hand, request.user)
-    return redirect("replay-about", pk)
+    return redirect(reverse("replay-about", args=[pk]) + "#again")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -64,6 +64,14 @@ def test_a_hand_that_is_not_there_and_one_of_others_are_answered_alike(browser, 
     assert browser.get(step(hand, 0)).status_code == 404
 
 
+@pytest.mark.parametrize(("does", "where"), [("share", "share"), ("challenge", "again")])
+def test_whoever_makes_a_link_is_led_to_it(browser, hand, does, where):
+    answer = browser.post(reverse(f"replay-{does}", args=[hand.pk]))
+    assert answer["Location"] == reverse("replay-about", args=[hand.pk]) + f"#{where}"
+    section = browser.get(answer["Location"]).content.decode().partition(f'id="{where}"')[2].partition("</section>")[0]
+    assert "Copy link" in section
+
+
 def test_a_shared_link_opens_every_step_to_anybody_until_it_is_taken_back(browser, client, hand, alice):
     browser.post(reverse("replay-share", args=[hand.pk]), {"do": "share"})
     about = browser.get(reverse("replay-about", args=[hand.pk])).content.decode()
