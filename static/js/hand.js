@@ -189,7 +189,7 @@
     h: () => act("[value^=hint]"), p: () => act("[value=pass]"),
     l: () => (location.hash = "side"),
     m: () => document.getElementById("talk-text")?.focus(),
-    s: () => (document.getElementById("heard").textContent = document.getElementById("prompt").textContent),
+    s: () => (document.getElementById("heard").textContent = document.getElementById("prompt").innerText),
     "?": () => open("/keys/"),
   };
   document.addEventListener("keydown", (event) => {

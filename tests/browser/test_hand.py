@@ -182,6 +182,14 @@ def test_whoever_puts_all_cards_down_by_its_button_is_back_in_the_hand(still, vi
     page.wait_for_function("() => document.activeElement.closest('#hand')")
 
 
+def test_a_key_says_the_prompt_sentence_by_sentence(still, visit):
+    page = come(visit(site=still, at=None), still, *prepared(still, "eighty-follow")["eighty-follow"])
+    page.locator("#hand label:not(.no) input").first.press("s")
+    sentences = page.locator("#prompt :is(p, small)").all_inner_texts()
+    assert len(sentences) > 1
+    assert [line for line in page.locator("#heard").text_content().splitlines() if line] == sentences
+
+
 def test_the_focus_comes_into_the_next_hand(site, visit):
     page = come(visit(site=site, at=None), site, *prepared(site, "tien-len-over")["tien-len-over"])
     page.locator("#do-next").press("Enter")
