@@ -77,6 +77,10 @@ class GameGuide:
         """Return the state of a small position at a table with these options, and the play to try."""
         raise NotImplementedError
 
+    def on_the_table(self, view: Any) -> tuple[str | None, str]:
+        """Return the trumps and the level of a hand in play, the page's own where they are not settled."""
+        return getattr(view, "trump", None) or TRUMP, LEVEL
+
     def really_led(self, state: Any, action: Action) -> tuple[int, ...] | None:
         """Return the cards on the table after a legal lead; None if they are always those of the action."""
         return None

@@ -110,12 +110,7 @@ def _on_the_table(request: HttpRequest, snapshot: RoomSnapshot) -> tuple[str | N
     seat, folded = snapshot.seat_of(viewer(request)), snapshot.folded
     if folded is None or snapshot.room.waiting or not may_watch(snapshot.room, seat):
         return TRUMP, LEVEL
-    view = folded.view(None, snapshot.dealt)
-    trump = getattr(view, "trump", TRUMP)
-    undecided = trump is None and not guide_of(snapshot.room.game).has_level  # if nobody has named trumps yet
-    if undecided or not getattr(view, "trumps_made", True):
-        trump = TRUMP
-    return trump, getattr(view, "level", LEVEL)
+    return guide_of(snapshot.room.game).on_the_table(folded.view(None, snapshot.dealt))
 
 
 def _shown(query: RulesQuery, notice: str = "") -> dict[str, Any]:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.guide.blocks import Position
-from games.guide.game_guide import FOLLOWER, LEADER, GameGuide, RulesQuery
+from games.guide.game_guide import FOLLOWER, LEADER, TRUMP, GameGuide, RulesQuery
 from games.rules.cards import cards
 from games.rules.core import Action
 from games.rules.shengji.actions import Play
 from games.rules.shengji.hands import hand_of
 from games.rules.shengji.score import threshold
 from games.rules.shengji.state import set_hand
+from games.rules.shengji.view import View
 from games.titles.shengji.guide import figures, text
 from games.titles.shengji.guide.position import at_play
 
@@ -50,6 +51,9 @@ class ShengjiGuide(GameGuide):
         state = self.rules.step(at_play(self.rules, options, position, [hand_of(led)]), Play(LEADER, led))
         state.hands = set_hand(state.hands, FOLLOWER, held)
         return state, play
+
+    def on_the_table(self, view: View) -> tuple[str | None, str]:
+        return (view.trump if view.trumps_made else TRUMP), view.level
 
     def really_led(self, state: Any, action: Action) -> tuple[int, ...]:
         """Return the cards of a throw that are on the table."""
