@@ -1,7 +1,7 @@
 """Notify sockets and workers, on commit, that something changed.
 
-Both are hints: they carry only ids, losing one loses nothing (the version poll and the sweep find it), and failing
-to send one never turns a committed move into an error.
+What is sent is a hint: it carries only ids, losing it loses nothing (the version poll and the sweep find it), and
+failing to send it never turns a committed move into an error.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def small_line(scene: Scene, before: str) -> str:
         for sentence, cards in reasons:
             values = {"cards": " ".join(map(brief, cards)), "reason": _(sentence)}
             lines.append(_("Not %(cards)s: %(reason)s") % values)
-    if scene.advice is not None:
-        values = {"first": scene.advice.text, "then": scene.advice.why}
+    if scene.learning_hint is not None:
+        values = {"first": scene.learning_hint.text, "then": scene.learning_hint.why}
         lines.append((pgettext("two sentences", "%(first)s %(then)s") % values).strip())
     return " · ".join(lines)

@@ -75,9 +75,9 @@ def _plays_with(lawful: Any, card: int) -> list[Any]:
     return pairs + [replace(lawful, cards=tuple(sorted((*cards[:at], *cards[at + 1 :], card)))) for at in places]
 
 
-def advice(scene: Scene) -> Hint | None:
+def learning_hint(scene: Scene) -> Hint | None:
     """Return what an AI player would do at once in the viewer's place, if a learning table may tell them."""
     state = scene.room_state
-    if not state.learning or state.autoplay or scene.hint is not None or not may_ask_hint(scene):
+    if not state.learning or state.autoplay or not may_ask_hint(scene):
         return None
     return hint_for(scene, 0)

@@ -155,7 +155,7 @@ def _page(
         "seats": str(rules.seats(rules.resolve(options))),
         "presets": [(preset.key, _(preset.label), _(preset.help)) for preset in rules.presets],
         "kept": rule_sets,
-        "error": message,
+        "message": message,
         "bad": status != 200,
     }
     is_partial = bool(request.htmx) and status == 200 and request.method == "POST"

@@ -193,11 +193,11 @@ class Scene:
     seats that want the next hand; ``explanation`` that of a finished hand. ``seq`` and ``key`` go into every form.
     ``open``: hands that are open, by seat; ``south``: the seat on an onlooker's near side; ``you``: the seat that
     sentences call «you» where all hands are shown. ``next_in``: seconds until the next hand is dealt, None if it is
-    dealt once everybody has asked for it. ``hint``: the cards suggested to them; ``advice``: what a learning table
-    suggests by itself; ``reading``: what their chosen cards are, in words. ``commitment``: to the deck, made before
-    the first action; ``promise``: the house's, for the next shuffle (``rules/proof.py``). ``unaided``: no card is
-    dimmed or chosen for the viewer, because a lesson asks them which may be played. ``onlookers``: how many watch
-    without a seat. ``claim``: the latest claim of the rest of the hand.
+    dealt once everybody has asked for it. ``hint``: the cards suggested to them; ``learning_hint``: what a learning
+    table suggests by itself; ``reading``: what their chosen cards are, in words. ``commitment``: to the deck, made
+    before the first action; ``promise``: the house's, for the next shuffle (``rules/proof.py``). ``unaided``: no
+    card is dimmed or chosen for the viewer, because a lesson asks them which may be played. ``onlookers``: how many
+    watch without a seat. ``claim``: the latest claim of the rest of the hand.
     """
 
     code: str
@@ -227,7 +227,7 @@ class Scene:
     dealt: int | None = None
     refused: RefusedPress | None = None
     hint: Hint | None = None
-    advice: Hint | None = None
+    learning_hint: Hint | None = None
     reading: str = ""
     prefs: Mapping[str, Any] | None = None
     open: tuple[tuple[int, ...], ...] = ()

@@ -65,8 +65,8 @@ def scene(
         moves=folded.game.moves(view) if seat is not None and seat in folded.state.to_act else (),
         open=learning.open_hands(room, snapshot.seats, folded, seat, snapshot.dealt),
     )
-    advice = learning.advice(built)
-    return built if advice is None else replace(built, advice=advice)
+    hint = learning.learning_hint(built)
+    return built if hint is None else replace(built, learning_hint=hint)
 
 
 def seen_by_all(snapshot: RoomSnapshot) -> View:

@@ -113,5 +113,5 @@ def test_a_learning_table_says_the_reason_with_every_picture(monkeypatch: pytest
     monkeypatch.setattr("games.table.hints.why", lambda view, action, instead: Message("It is so.", {}))
     scene = scenes.winner()["winner-lead"]
     taught = replace(scene, room_state=replace(scene.room_state, learning=True))
-    taught = replace(taught, advice=learning.advice(taught))
+    taught = replace(taught, learning_hint=learning.learning_hint(taught))
     assert ". It is so." in fragments.parts(taught)["prompt"]
