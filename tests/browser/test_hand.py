@@ -9,6 +9,16 @@ from tests.browser.hands import answer, look, moved_on, next_prompt
 
 pytestmark = [pytest.mark.browser, pytest.mark.motion]
 
+#: Show a hand without cards, and actions, as a picture that comes would.
+AFTER_THE_LAST_CARD = """(html) => {
+    const hand = document.querySelector('#hand').cloneNode(true);
+    hand.querySelectorAll('label').forEach(label => label.remove());
+    const actions = document.querySelector('#actions').cloneNode();
+    actions.innerHTML = html;
+    const part = (one) => `<hx-partial id="${one.id}">${one.outerHTML}</hx-partial>`;
+    const text = part(hand) + part(actions);
+    return htmx.swap({sourceElement: document.querySelector('#socket'), text, swap: 'none'});
+}"""
 CHOSEN = "() => [...document.querySelectorAll('#hand input:checked')].map(box => box.id)"
 
 
@@ -147,30 +157,14 @@ def test_the_copy_of_a_card_that_was_played_is_not_chosen(visit, site):
 def test_after_the_last_card_the_focus_is_on_what_goes_on(site, visit):
     page = come(visit(site=site, at=None), site, *prepared(site, "all-fours-lead")["all-fours-lead"])
     page.locator("#hand input").first.focus()
-    page.evaluate("""() => {
-        const hand = document.querySelector('#hand').cloneNode(true);
-        hand.querySelectorAll('label').forEach(label => label.remove());
-        const actions = document.querySelector('#actions').cloneNode();
-        actions.innerHTML = '<a class=btn href=/>Replay</a><button class="btn go" id=do-next>Next hand</button>';
-        const part = (one) => `<hx-partial id="${one.id}">${one.outerHTML}</hx-partial>`;
-        const text = part(hand) + part(actions);
-        return htmx.swap({sourceElement: document.querySelector('#socket'), text, swap: 'none'});
-    }""")
+    page.evaluate(AFTER_THE_LAST_CARD, "<a class=btn href=/>Replay</a><button class='btn go' id=do-next>Next</button>")
     page.wait_for_function("() => document.activeElement.id === 'do-next'")
 
 
 def test_the_focus_passes_over_a_button_that_is_hidden_after_the_last_card(still, visit):
     page = come(visit(site=still, at=None), still, *prepared(still, "eighty-lead")["eighty-lead"])
     page.locator("#hand input").first.focus()
-    page.evaluate("""() => {
-        const hand = document.querySelector('#hand').cloneNode(true);
-        hand.querySelectorAll('label').forEach(label => label.remove());
-        const actions = document.querySelector('#actions').cloneNode();
-        actions.innerHTML = '<button class=btn type=reset>Clear</button><button class=btn id=on>On</button>';
-        const part = (one) => `<hx-partial id="${one.id}">${one.outerHTML}</hx-partial>`;
-        const text = part(hand) + part(actions);
-        return htmx.swap({sourceElement: document.querySelector('#socket'), text, swap: 'none'});
-    }""")
+    page.evaluate(AFTER_THE_LAST_CARD, "<button class=btn type=reset>Clear</button><button class=btn id=on>On</button>")
     page.wait_for_function("() => document.activeElement.id === 'on'")
 
 
